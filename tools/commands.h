@@ -1,0 +1,97 @@
+// The subcommands of `bastide`: one option struct and one function each. tools/main.cpp fills the
+// structs from the command line; it alone knows CLI11. A function returns the exit code.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace bastide::tools {
+
+// 0 done; 1 an illegal action in a record (or a failed run); 2 a malformed file or wrong usage.
+inline constexpr int kExitOk = 0;
+inline constexpr int kExitIllegal = 1;
+inline constexpr int kExitMalformed = 2;
+
+// tools/rules.cpp
+struct RulesOptions {
+  bool json = false;
+};
+int run_rules(const RulesOptions& options);
+
+// tools/tiles.cpp
+struct TilesOptions {
+  std::string set;  // empty: all sets
+  bool json = false;
+};
+int run_tiles(const TilesOptions& options);
+
+// tools/replay.cpp
+struct ReplayOptions {
+  std::string file;  // "-": standard input
+  bool json = false;
+  bool events = false;
+  bool each = false;
+  bool legal = false;
+};
+int run_replay(const ReplayOptions& options);
+
+// tools/legal.cpp
+struct LegalOptions {
+  std::string file;
+  bool json = false;
+};
+int run_legal(const LegalOptions& options);
+
+// tools/perft.cpp
+struct PerftOptions {
+  std::string file;
+  int depth = 1;
+  bool divide = false;
+  bool json = false;
+};
+int run_perft(const PerftOptions& options);
+
+// The words of a setup as given on the command line; common to simulate and play.
+// tools/setup_args.h turns them into a Setup.
+struct SetupArgs {
+  std::vector<std::string> sets{"base"};  // "base", "river:2"; already split at commas
+  std::string start;                      // empty: follows from the sets
+  std::vector<std::string> options;       // "fields=false"
+  int players = 2;
+};
+
+// tools/simulate.cpp
+struct SimulateOptions {
+  SetupArgs setup;
+  std::uint64_t games = 1000;
+  std::uint64_t seed = 1;
+  std::vector<std::string> bots;  // by seat, repeated when fewer than players; empty: random
+  int threads = 1;                // 0: all cores
+  std::string records;            // file to write the games to, one record a line; empty: none
+  bool json = false;
+};
+int run_simulate(const SimulateOptions& options);
+
+// tools/bench.cpp
+struct BenchOptions {
+  bool json = false;
+  bool signature_only = false;
+  double seconds = 0;  // CPU seconds for each figure; 0: the benchmark's own choice
+};
+int run_bench(const BenchOptions& options);
+
+// tools/play.cpp
+struct PlayOptions {
+  std::string file;  // a record to resume; empty: a new game
+  SetupArgs setup;
+  std::vector<std::string> bots;  // for the last seats; the others are people at the keyboard
+  std::uint64_t seed = 0;
+  bool seed_given = false;        // false: pick one and say which
+  std::string save;               // file to keep the record in; empty: none
+  bool no_color = false;
+  bool ascii = false;
+};
+int run_play(const PlayOptions& options);
+
+}  // namespace bastide::tools
