@@ -1,0 +1,20 @@
+# What every target of ours has in common.
+set(bastide_sanitize_flags "")
+if(BASTIDE_SANITIZE)
+  # vptr checks need RTTI, which the engine is built without.
+  set(bastide_sanitize_flags -fsanitize=${BASTIDE_SANITIZE} -fno-sanitize-recover=all
+                             -fno-omit-frame-pointer)
+  if(BASTIDE_SANITIZE MATCHES "undefined")
+    list(APPEND bastide_sanitize_flags -fno-sanitize=vptr)
+  endif()
+endif()
+
+function(bastide_target name)
+  target_include_directories(${name} PUBLIC "${CMAKE_SOURCE_DIR}")
+  target_compile_options(${name} PRIVATE
+    -Wall -Wextra -Wpedantic $<$<BOOL:${BASTIDE_WERROR}>:-Werror>
+    # Fused multiply-add would make results depend on compiler and processor.
+    -ffp-contract=off
+    ${bastide_arch_flags} ${bastide_sanitize_flags})
+  target_link_options(${name} PRIVATE ${bastide_sanitize_flags})
+endfunction()

@@ -1,0 +1,36 @@
+# One test program, split into shards so that `ctest -j` uses every core.
+file(GLOB_RECURSE test_sources CONFIGURE_DEPENDS "${CMAKE_SOURCE_DIR}/tests/*.cpp")
+list(FILTER test_sources EXCLUDE REGEX "/tests/fuzz/")
+list(APPEND test_sources ${engine_tests})
+
+if(NOT test_sources)
+  return()
+endif()
+
+find_package(GTest QUIET)
+if(NOT GTest_FOUND)
+  message(STATUS "GoogleTest is not installed: no tests (script/bootstrap installs it)")
+  return()
+endif()
+find_package(rapidcheck CONFIG QUIET)
+
+add_executable(bastide_tests ${test_sources})
+bastide_target(bastide_tests)
+target_link_libraries(bastide_tests PRIVATE ${libraries} GTest::gtest_main GTest::gtest
+                                            Threads::Threads)
+target_compile_definitions(bastide_tests PRIVATE BASTIDE_SOURCE_DIR="${CMAKE_SOURCE_DIR}")
+if(rapidcheck_FOUND)
+  target_link_libraries(bastide_tests PRIVATE rapidcheck)
+  target_compile_definitions(bastide_tests PRIVATE BASTIDE_HAS_RAPIDCHECK=1)
+endif()
+add_dependencies(bastide_all_tests bastide_tests)
+
+math(EXPR last_shard "${BASTIDE_TEST_SHARDS} - 1")
+foreach(shard RANGE ${last_shard})
+  add_test(NAME tests.${shard} COMMAND bastide_tests)
+  set_tests_properties(tests.${shard} PROPERTIES
+    WORKING_DIRECTORY "${CMAKE_SOURCE_DIR}"
+    TIMEOUT 600
+    ENVIRONMENT "GTEST_TOTAL_SHARDS=${BASTIDE_TEST_SHARDS};GTEST_SHARD_INDEX=${shard};\
+UBSAN_OPTIONS=print_stacktrace=1")
+endforeach()
