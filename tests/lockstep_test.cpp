@@ -1,0 +1,313 @@
+// The engine and the slow reference (tests/reference) play the same random games side by side.
+// After every action the decision, all legal answers, scores, supplies and the stock must be equal,
+// and so must the worth of every claimed feature.
+//
+// BASTIDE_TEST_EFFORT: small, default or large (or a number of games).
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <iterator>
+#include <map>
+#include <optional>
+#include <sstream>
+#include <stdexcept>
+#include <string>
+#include <tuple>
+#include <vector>
+
+#include "engine/core/rng.h"
+#include "engine/game/game.h"
+#include "engine/game/setup.h"
+#include "engine/tiles/face.h"
+#include "tests/reference/game.h"
+
+namespace bastide {
+namespace {
+
+// --- what is played ---
+
+struct Combination {
+  const char* name;
+  std::vector<std::pair<std::string, int>> sets;  // name, copies
+  std::vector<std::pair<std::string, std::string>> options;
+  int share;  // of the games, in thousandths
+};
+
+// A new set adds its rows here. Player counts 2 to 5 take turns in every row.
+const std::vector<Combination>& combinations() {
+  static const std::vector<Combination> all = {
+      {"base", {{"base", 1}}, {}, 780},
+      {"base_without_fields", {{"base", 1}}, {{"fields", "false"}}, 150},
+      {"base_twice", {{"base", 2}}, {}, 50},
+      {"base_three_times", {{"base", 3}}, {}, 20},
+  };
+  return all;
+}
+
+// Two ways to play: anything, or what closes features and claims them, so that more is scored.
+enum class Policy { uniform, eager };
+
+int games_in_all() {
+  const char* effort = std::getenv("BASTIDE_TEST_EFFORT");
+  const std::string word = effort == nullptr ? "default" : effort;
+  if (word == "small") return 20;
+  if (word == "large") return 20000;
+  const int number = std::atoi(word.c_str());
+  return number > 0 ? number : 1500;
+}
+
+// --- the engine's side in the reference's words ---
+
+std::string text_of(Pos at) { return std::to_string(at.x) + "," + std::to_string(at.y); }
+
+std::string segment_at(const Rules& rules, const GameState& s, Pos at, int segment) {
+  const PlacedTile* tile = tile_at(s, at);
+  if (tile == nullptr) return "nothing";
+  return segment_name(*rules.tiles[tile->type].def, rules.face(tile->type, tile->rotation), segment);
+}
+
+std::string text_of(const Rules& rules, const GameState& s, const Action& a) {
+  std::string text(name_of(a.kind));
+  const auto place = [&] { return " " + text_of(a.at) + " " + segment_at(rules, s, a.at, a.seg); };
+  switch (a.kind) {
+    case ActionKind::draw:
+      return text + " " + rules.tiles[a.tile].def->full_id();
+    case ActionKind::place:
+      return text + " " + rules.tiles[a.tile].def->full_id() + " " + text_of(a.at) + " " +
+             std::to_string(90 * a.value);
+    case ActionKind::meeple:
+    case ActionKind::recall:
+      return text + " " + std::string(name_of(a.piece)) + place();
+    case ActionKind::pass:
+      return text;
+    default:
+      return text + "?";  // the set that brings it adds its words here
+  }
+}
+
+std::string actor_text(const GameState& s) {
+  if (actor(s) == kDealer) return "dealer";
+  if (actor(s) == kNobody) return "nobody";
+  return std::to_string(actor(s));
+}
+
+std::string join(const std::vector<std::string>& lines, const char* between) {
+  std::string text;
+  for (const std::string& line : lines) text += line + between;
+  return text;
+}
+
+std::string text_of(const std::map<std::string, int>& supply) {
+  std::string text;
+  for (const auto& [piece, count] : supply) text += piece + " " + std::to_string(count) + " ";
+  return text;
+}
+
+// One game on both sides.
+class Pair {
+ public:
+  Pair(const Combination& combination, int players)
+      : rules_(compiled(combination, players)), state_(initial_state(*rules_)),
+        reference_(reference_setup(combination, players)) {}
+
+  bool over() const { return is_over(state_) && reference_.over(); }
+  const GameState& state() const { return state_; }
+  const reference::Game& reference() const { return reference_; }
+  const std::vector<std::string>& history() const { return history_; }
+
+  // What differs now, or "".
+  std::string difference() {
+    std::ostringstream out;
+    const auto compare = [&](const std::string& what, const auto& mine, const auto& theirs) {
+      if (mine != theirs)
+        out << what << ": engine " << mine << ", reference " << theirs << "\n";
+    };
+    compare("decision", std::string(name_of(decision(state_))), reference_.decision().kind);
+    compare("actor", actor_text(state_), reference_.decision().actor);
+    if (!is_over(state_)) compare("turn", static_cast<int>(state_.core->turn), reference_.turn());
+    for (int seat = 0; seat < rules_->player_count(); ++seat) {
+      const PlayerState& player = state_.core->players[seat];
+      const std::string who = " of seat " + std::to_string(seat);
+      compare("score" + who, static_cast<int>(player.score), reference_.scores()[seat]);
+      std::map<std::string, int> supply;
+      for (int kind = 0; kind < kPieceKinds; ++kind)
+        if (rules_->piece_in_play[kind])
+          supply[std::string(kPieceNames[kind])] = player.supply[kind];
+      compare("supply" + who, text_of(supply), text_of(reference_.supplies()[seat]));
+    }
+    int left = 0;
+    for (int stack = 0; stack < rules_->stack_count; ++stack) left += state_.core->left[stack];
+    compare("tiles left", left, reference_.left());
+    compare("tiles laid", static_cast<int>(state_.core->tiles), reference_.tiles_laid());
+
+    legal(*rules_, state_, actions_);
+    answers_.clear();
+    for (const Action& action : actions_) answers_.push_back(text_of(*rules_, state_, action));
+    std::sort(answers_.begin(), answers_.end());
+    if (answers_ != reference_.legal()) {
+      std::vector<std::string> only_engine, only_reference;
+      std::set_difference(answers_.begin(), answers_.end(), reference_.legal().begin(),
+                          reference_.legal().end(), std::back_inserter(only_engine));
+      std::set_difference(reference_.legal().begin(), reference_.legal().end(), answers_.begin(),
+                          answers_.end(), std::back_inserter(only_reference));
+      out << "legal answers: only the engine has: " << join(only_engine, "; ")
+          << "\n  only the reference has: " << join(only_reference, "; ") << "\n";
+    }
+    if (decision(state_) == DecisionKind::draw) compare_features(out);
+    return out.str();
+  }
+
+  void apply(const Action& action) {
+    history_.push_back(text_of(*rules_, state_, action));
+    // Both sides are told by the same words, so that each takes its own reading of them.
+    reference_.apply(history_.back());
+    const auto refused = bastide::apply(*rules_, state_, action);
+    if (refused) history_.back() += " (refused by the engine)";
+  }
+
+  // The next action by the given policy.
+  Action choose(Policy policy, Rng& rng) {
+    if (decision(state_) == DecisionKind::draw)
+      return sample_draw(*rules_, state_, static_cast<std::uint32_t>(rng.next() >> 32));
+    const auto count = static_cast<std::uint32_t>(actions_.size());
+    if (policy == Policy::uniform || rng.below(10) == 0) return actions_[rng.below(count)];
+    // Eager: the best of a few tries.
+    Action best = actions_[rng.below(count)];
+    for (int tries = 0; tries < 12; ++tries) {
+      const Action& other = actions_[rng.below(count)];
+      if (liking(other) > liking(best)) best = other;
+    }
+    return best;
+  }
+
+  // All that somebody needs to play it again.
+  std::string record() const {
+    std::string text = "actions so far:\n";
+    for (std::size_t i = 0; i < history_.size(); ++i)
+      text += "  " + std::to_string(i) + " " + history_[i] + "\n";
+    return text;
+  }
+
+ private:
+  static RulesPtr compiled(const Combination& combination, int players) {
+    Setup setup;
+    for (const auto& [name, copies] : combination.sets) setup.sets.push_back({name, copies});
+    for (const auto& [name, value] : combination.options) {
+      if (value == "true" || value == "false")
+        setup.options.emplace_back(name, OptionValue(value == "true"));
+      else
+        setup.options.emplace_back(name, OptionValue(value));
+    }
+    for (int i = 0; i < players; ++i) setup.players.push_back({"P" + std::to_string(i)});
+    auto result = compile(setup);
+    if (const auto* error = std::get_if<SetupError>(&result)) throw std::runtime_error(error->reason);
+    return std::get<RulesPtr>(result);
+  }
+
+  static reference::Setup reference_setup(const Combination& combination, int players) {
+    reference::Setup setup;
+    setup.sets = combination.sets;
+    for (const auto& [name, value] : combination.options) setup.options[name] = value;
+    setup.players = players;
+    return setup;
+  }
+
+  // Every claimed feature: distinct tiles, completeness, worth, who leads.
+  void compare_features(std::ostringstream& out) {
+    if (static_cast<std::size_t>(state_.core->pieces) != reference_.pieces().size())
+      out << "pieces: engine " << state_.core->pieces << ", reference "
+          << reference_.pieces().size() << "\n";
+    for (int i = 0; i < state_.core->pieces; ++i) {
+      const PlacedPiece& piece = state_.pieces[i];
+      const Segment& segment = state_.segments[piece.segment];
+      const FeatureId id = segment.feature;
+      const PlacedTile& tile = state_.tiles[segment.tile];
+      const std::string name =
+          segment_at(*rules_, state_, tile.at, piece.segment - tile.first_segment);
+      const reference::Report report = reference_.report({tile.at.x, tile.at.y}, name);
+      std::uint32_t leading = 0;
+      for (int seat : report.leaders) leading |= 1u << seat;
+      const bool complete = is_complete(state_, id);
+      const int points = worth(*rules_, state_, id, complete).total();
+      if (tile_count(state_, id) == report.tiles && complete == report.complete &&
+          points == report.worth && leaders(state_.features[id].claims) == leading)
+        continue;
+      out << "feature " << name << " at " << text_of(tile.at) << ": engine "
+          << tile_count(state_, id) << " tiles, complete " << complete << ", worth " << points
+          << ", leaders " << leaders(state_.features[id].claims) << "; reference " << report.tiles
+          << " tiles, complete " << report.complete << ", worth " << report.worth << ", leaders "
+          << leading << "\n";
+    }
+  }
+
+  // How much an eager player likes an answer: crowded cells close features; claims bring points,
+  // and a farmer stays for ever.
+  int liking(const Action& action) const {
+    if (action.kind == ActionKind::place) {
+      int around = 0;
+      for (int dx = -1; dx <= 1; ++dx)
+        for (int dy = -1; dy <= 1; ++dy)
+          if (reference_.occupied({action.at.x + dx, action.at.y + dy}))
+            around += dx == 0 || dy == 0 ? 4 : 1;
+      return around;
+    }
+    if (action.kind == ActionKind::pass) return 0;
+    if (action.kind == ActionKind::meeple &&
+        segment_at(*rules_, state_, action.at, action.seg).starts_with("field"))
+      return 1;
+    return 2;
+  }
+
+  RulesPtr rules_;
+  GameState state_;
+  reference::Game reference_;
+  std::vector<Action> actions_;
+  std::vector<std::string> answers_;
+  std::vector<std::string> history_;
+};
+
+class Lockstep : public testing::TestWithParam<std::tuple<int, Policy>> {};
+
+TEST_P(Lockstep, EngineAndReferenceAgreeAfterEveryAction) {
+  const Combination& combination = combinations()[std::get<0>(GetParam())];
+  const Policy policy = std::get<1>(GetParam());
+  const int games = std::max(1, games_in_all() * combination.share / 2000);
+  long actions = 0;
+  for (int game = 0; game < games; ++game) {
+    const int players = kMinPlayers + game % 4;
+    const std::uint64_t seed = 1 + static_cast<std::uint64_t>(game);
+    Rng rng = Rng::stream(seed, static_cast<std::uint64_t>(policy));
+    Pair pair(combination, players);
+    for (;;) {
+      const std::string difference = pair.difference();
+      ASSERT_EQ(difference, "") << combination.name << ", "
+                                << (policy == Policy::uniform ? "uniform" : "eager") << ", seed "
+                                << seed << ", " << players << " players, action index "
+                                << pair.history().size() << "\n"
+                                << pair.record();
+      if (pair.over()) break;
+      pair.apply(pair.choose(policy, rng));
+      ++actions;
+    }
+  }
+  RecordProperty("games", games);
+  RecordProperty("actions", std::to_string(actions));
+}
+
+std::vector<int> rows() {
+  std::vector<int> all;
+  for (std::size_t i = 0; i < combinations().size(); ++i) all.push_back(static_cast<int>(i));
+  return all;
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Games, Lockstep,
+    testing::Combine(testing::ValuesIn(rows()), testing::Values(Policy::uniform, Policy::eager)),
+    [](const auto& info) {
+      return std::string(combinations()[std::get<0>(info.param)].name) +
+             (std::get<1>(info.param) == Policy::uniform ? "_uniform" : "_eager");
+    });
+
+}  // namespace
+}  // namespace bastide
