@@ -64,7 +64,8 @@ std::string text_of(Pos at) { return std::to_string(at.x) + "," + std::to_string
 std::string segment_at(const Rules& rules, const GameState& s, Pos at, int segment) {
   const PlacedTile* tile = tile_at(s, at);
   if (tile == nullptr) return "nothing";
-  return segment_name(*rules.tiles[tile->type].def, rules.face(tile->type, tile->rotation), segment);
+  return segment_name(*rules.tiles[tile->type].def, rules.face(tile->type, tile->rotation),
+                      segment);
 }
 
 std::string text_of(const Rules& rules, const GameState& s, const Action& a) {
@@ -108,7 +109,8 @@ std::string text_of(const std::map<std::string, int>& supply) {
 class Pair {
  public:
   Pair(const Combination& combination, int players)
-      : rules_(compiled(combination, players)), state_(initial_state(*rules_)),
+      : rules_(compiled(combination, players)),
+        state_(initial_state(*rules_)),
         reference_(reference_setup(combination, players)) {}
 
   bool over() const { return is_over(state_) && reference_.over(); }
@@ -120,8 +122,7 @@ class Pair {
   std::string difference() {
     std::ostringstream out;
     const auto compare = [&](const std::string& what, const auto& mine, const auto& theirs) {
-      if (mine != theirs)
-        out << what << ": engine " << mine << ", reference " << theirs << "\n";
+      if (mine != theirs) out << what << ": engine " << mine << ", reference " << theirs << "\n";
     };
     compare("decision", std::string(name_of(decision(state_))), reference_.decision().kind);
     compare("actor", actor_text(state_), reference_.decision().actor);
@@ -201,7 +202,8 @@ class Pair {
     }
     for (int i = 0; i < players; ++i) setup.players.push_back({"P" + std::to_string(i)});
     auto result = compile(setup);
-    if (const auto* error = std::get_if<SetupError>(&result)) throw std::runtime_error(error->reason);
+    if (const auto* error = std::get_if<SetupError>(&result))
+      throw std::runtime_error(error->reason);
     return std::get<RulesPtr>(result);
   }
 
@@ -301,13 +303,14 @@ std::vector<int> rows() {
   return all;
 }
 
-INSTANTIATE_TEST_SUITE_P(
-    Games, Lockstep,
-    testing::Combine(testing::ValuesIn(rows()), testing::Values(Policy::uniform, Policy::eager)),
-    [](const auto& info) {
-      return std::string(combinations()[std::get<0>(info.param)].name) +
-             (std::get<1>(info.param) == Policy::uniform ? "_uniform" : "_eager");
-    });
+INSTANTIATE_TEST_SUITE_P(Games, Lockstep,
+                         testing::Combine(testing::ValuesIn(rows()),
+                                          testing::Values(Policy::uniform, Policy::eager)),
+                         [](const auto& info) {
+                           return std::string(combinations()[std::get<0>(info.param)].name) +
+                                  (std::get<1>(info.param) == Policy::uniform ? "_uniform"
+                                                                              : "_eager");
+                         });
 
 }  // namespace
 }  // namespace bastide

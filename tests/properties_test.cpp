@@ -26,9 +26,10 @@ thread_local long allocations = 0;
 [[gnu::noinline]] void* counted(std::size_t size, std::size_t alignment) {
   ++allocations;
   if (size == 0) size = 1;
-  void* memory = alignment <= alignof(std::max_align_t)
-                     ? std::malloc(size)
-                     : std::aligned_alloc(alignment, (size + alignment - 1) / alignment * alignment);
+  void* memory =
+      alignment <= alignof(std::max_align_t)
+          ? std::malloc(size)
+          : std::aligned_alloc(alignment, (size + alignment - 1) / alignment * alignment);
   if (memory == nullptr) std::abort();
   return memory;
 }
@@ -258,24 +259,43 @@ Action garbage(const std::vector<Action>& pool, Rng& rng) {
     a.tile = static_cast<TileType>(rng.below(rng.below(4) == 0 ? 65536 : 40));
     a.points = static_cast<std::int16_t>(rng.below(rng.below(4) == 0 ? 65536 : 2));
     const std::uint32_t far = rng.below(4) == 0 ? 65536 : 9;
-    a.at = {static_cast<std::int16_t>(static_cast<int>(rng.below(far)) - static_cast<int>(far / 2)),
-            static_cast<std::int16_t>(static_cast<int>(rng.below(far)) - static_cast<int>(far / 2))};
+    a.at = {
+        static_cast<std::int16_t>(static_cast<int>(rng.below(far)) - static_cast<int>(far / 2)),
+        static_cast<std::int16_t>(static_cast<int>(rng.below(far)) - static_cast<int>(far / 2))};
     if (rng.below(4) == 0) a.at2 = a.at;
     return a;
   };
   if (pool.empty() || rng.below(3) == 0) return noise();
   Action a = pool[rng.below(static_cast<std::uint32_t>(pool.size()))];
-  const Action other = rng.below(2) == 0 ? noise() : pool[rng.below(static_cast<std::uint32_t>(pool.size()))];
+  const Action other =
+      rng.below(2) == 0 ? noise() : pool[rng.below(static_cast<std::uint32_t>(pool.size()))];
   switch (rng.below(9)) {
-    case 0: a.kind = other.kind; break;
-    case 1: a.piece = other.piece; break;
-    case 2: a.value = other.value; break;
-    case 3: a.seg = other.seg; break;
-    case 4: a.tile = other.tile; break;
-    case 5: a.points = static_cast<std::int16_t>(a.points + 1); break;
-    case 6: a.at = other.at; break;
-    case 7: a.at2 = other.at; break;
-    default: break;  // as it is: legal at another time
+    case 0:
+      a.kind = other.kind;
+      break;
+    case 1:
+      a.piece = other.piece;
+      break;
+    case 2:
+      a.value = other.value;
+      break;
+    case 3:
+      a.seg = other.seg;
+      break;
+    case 4:
+      a.tile = other.tile;
+      break;
+    case 5:
+      a.points = static_cast<std::int16_t>(a.points + 1);
+      break;
+    case 6:
+      a.at = other.at;
+      break;
+    case 7:
+      a.at2 = other.at;
+      break;
+    default:
+      break;  // as it is: legal at another time
   }
   return a;
 }
@@ -391,9 +411,8 @@ std::vector<int> rows() {
   return all;
 }
 
-INSTANTIATE_TEST_SUITE_P(Setups, Properties, testing::ValuesIn(rows()), [](const auto& info) {
-  return std::string(setups()[info.param].name);
-});
+INSTANTIATE_TEST_SUITE_P(Setups, Properties, testing::ValuesIn(rows()),
+                         [](const auto& info) { return std::string(setups()[info.param].name); });
 
 }  // namespace
 }  // namespace bastide

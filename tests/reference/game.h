@@ -51,10 +51,10 @@ struct Piece {
 
 // What a feature looks like now.
 struct Report {
-  int tiles = 0;         // distinct tiles
+  int tiles = 0;  // distinct tiles
   bool complete = false;
-  int worth = 0;         // as it stands: finished or unfinished points
-  std::set<int> leaders; // owners with most pieces
+  int worth = 0;          // as it stands: finished or unfinished points
+  std::set<int> leaders;  // owners with most pieces
 };
 
 class Game {

@@ -10,8 +10,8 @@ namespace {
 
 const std::vector<std::string> kSideNames = {"N", "E", "S", "W"};
 const std::vector<std::string> kHalfNames = {"NL", "NR", "EL", "ER", "SL", "SR", "WL", "WR"};
-const std::set<std::string> kKinds = {"city",      "road",   "field",  "river", "monastery",
-                                      "garden",    "shrine", "abbey",  "carcassonne"};
+const std::set<std::string> kKinds = {"city",   "road",   "field", "river",      "monastery",
+                                      "garden", "shrine", "abbey", "carcassonne"};
 const std::set<std::string> kFlags = {"cap", "princess", "cathedral", "inn", "tunnel", "pig_herd"};
 
 const std::vector<std::string>& port_names(const std::string& kind) {
@@ -24,7 +24,7 @@ int index_in(const std::vector<std::string>& names, const std::string& name) {
 }
 
 std::vector<std::string> words_of(const std::string& line) {
-  std::istringstream in(line);
+  std::istringstream in(line.substr(0, line.find('#')));  // the rest is a comment
   std::vector<std::string> words;
   for (std::string word; in >> word;) words.push_back(word);
   return words;
@@ -97,7 +97,7 @@ TileSet read_set(const std::string& name) {
   for (std::string line; std::getline(in, line);) {
     ++number;
     const std::vector<std::string> words = words_of(line);
-    if (words.empty() || words[0][0] == '#') continue;
+    if (words.empty()) continue;
     const std::string& first = words[0];
     if (first == "set" || first == "board" || first == "edition") {
       tile = nullptr;
@@ -151,8 +151,8 @@ TileSet read_set(const std::string& name) {
         } else if (words[i] == "reaches") {
           ++i;  // for drawing
         } else if (words[i] == "touches") {
-          while (i + 1 < words.size() && (words[i + 1].find(':') != std::string::npos ||
-                                          words[i + 1] == "carcassonne"))
+          while (i + 1 < words.size() &&
+                 (words[i + 1].find(':') != std::string::npos || words[i + 1] == "carcassonne"))
             touches.push_back({tile, tile->segments.size() - 1, words[++i], number});
         } else {
           fail(file, number, "unknown word '" + words[i] + "'");
@@ -172,8 +172,7 @@ TileSet read_set(const std::string& name) {
 
 Tile turned(const Tile& tile, int quarter_turns) {
   Tile result = tile;
-  for (int side = 0; side < 4; ++side)
-    result.edges[(side + quarter_turns) % 4] = tile.edges[side];
+  for (int side = 0; side < 4; ++side) result.edges[(side + quarter_turns) % 4] = tile.edges[side];
   for (Segment& segment : result.segments) {
     const bool halves = &port_names(segment.kind) == &kHalfNames;
     for (int& port : segment.ports)

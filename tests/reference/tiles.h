@@ -10,9 +10,9 @@ namespace reference {
 
 // Sides are numbered N E S W from 0, half-sides NL NR EL ER SL SR WL WR from 0.
 struct Segment {
-  std::string kind;           // city, road, field, river, monastery, garden, ...
-  std::vector<int> ports;     // sides; half-sides for fields and carcassonne; sorted
-  std::vector<int> touches;   // field: indices of the segments of this tile that it borders
+  std::string kind;          // city, road, field, river, monastery, garden, ...
+  std::vector<int> ports;    // sides; half-sides for fields and carcassonne; sorted
+  std::vector<int> touches;  // field: indices of the segments of this tile that it borders
   int pennants = 0;
   std::set<std::string> flags;  // cap, princess, cathedral, inn, tunnel, pig_herd
   std::string ends;             // what a one-sided road ends at
@@ -37,8 +37,8 @@ struct Tile {
 struct TileSet {
   std::string name;
   std::vector<Tile> tiles;
-  std::vector<Tile> cells;                        // of the board that the set starts on
-  std::vector<std::vector<std::string>> touches;  // field group, then the city groups it borders
+  std::vector<Tile> cells;                           // of the board that the set starts on
+  std::vector<std::vector<std::string>> touches;     // field group, then the city groups it borders
   std::vector<std::pair<std::string, int>> sectors;  // of the wheel: name, crown spaces
 };
 
