@@ -1,0 +1,65 @@
+// Actions and their JSON. Reading goes in two steps, because it can fail in two ways:
+//
+//   JSON --form--> NamedAction --position--> Action
+//
+// The first step needs no game and fails where a file is malformed: an unknown `do`, a wrong type,
+// a missing member. The second looks names up in a position and fails where an action is illegal:
+// a tile that is not in the game, a segment that is not there, somebody else's turn.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <variant>
+
+#include "engine/game/game.h"
+#include "engine/notation/form.h"
+
+namespace bastide {
+
+// An action in the words of the wire. Which members mean something depends on the kind, as in
+// Action; wide integers, because a cell far off the board is refused and not cut short.
+struct NamedAction {
+  ActionKind kind = ActionKind::pass;
+  std::optional<std::int64_t> by;  // a seat's index, kByDealer, or left out
+  PieceKind piece = PieceKind::meeple;
+  std::int64_t value = 0;  // quarter turns, axis, quarter, sector, owner or Standing
+  std::int64_t points = 0;
+  std::string tile;
+  std::string seg;
+  struct Cell {
+    std::int64_t x = 0, y = 0;
+    bool operator==(const Cell&) const = default;
+  } at, at2;
+
+  static constexpr std::int64_t kByDealer = -1;
+  bool operator==(const NamedAction&) const = default;
+};
+
+// Why an action is refused: one sentence for the player.
+struct Refusal {
+  std::string reason;
+};
+
+// Form
+Formed<NamedAction> action_from_json(const Json& value, const Path& path = Path{nullptr, "action"});
+Json action_to_json(const NamedAction& action);
+
+// Position. `by` is always written; the state is the one before the action.
+NamedAction name_action(const Rules& rules, const GameState& s, const Action& action);
+std::variant<Action, Refusal> find_action(const Rules& rules, const GameState& s,
+                                          const NamedAction& action);
+
+// Both steps in one, for those who print.
+Json action_to_json(const Rules& rules, const GameState& s, const Action& action);
+Json legal_to_json(const Rules& rules, const GameState& s);  // all answers, an array
+
+// Finds, checks and applies; a refused action changes nothing.
+std::optional<Refusal> apply_named(const Rules& rules, GameState& s, const NamedAction& action,
+                                   EventSink* events = nullptr);
+
+// {"kind":"meeple","by":1}; {"kind":"over","by":null}
+Json decision_to_json(const GameState& s);
+Json cell_to_json(std::int64_t x, std::int64_t y);  // [x,y]
+
+}  // namespace bastide

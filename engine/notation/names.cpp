@@ -1,0 +1,59 @@
+#include "engine/notation/names.h"
+
+namespace bastide {
+
+namespace {
+
+std::span<const WheelSector> sectors() {
+  const SetDef* wheel = catalogue().find_set("wheel");
+  return wheel != nullptr ? std::span<const WheelSector>(wheel->sectors)
+                          : std::span<const WheelSector>();
+}
+
+}  // namespace
+
+std::optional<int> find_sector(std::string_view name) {
+  const auto all = sectors();
+  for (std::size_t i = 0; i < all.size(); ++i)
+    if (all[i].name == name) return static_cast<int>(i);
+  return std::nullopt;
+}
+
+std::string_view sector_name(int sector) {
+  const auto all = sectors();
+  return static_cast<std::size_t>(sector) < all.size() ? all[static_cast<std::size_t>(sector)].name
+                                                       : std::string_view();
+}
+
+std::string tile_id(const Rules& rules, TileType type) { return rules.tiles[type].def->full_id(); }
+
+std::optional<TileType> find_tile_type(const Rules& rules, std::string_view id) {
+  const auto slash = id.find('/');
+  if (slash == std::string_view::npos) return std::nullopt;
+  const std::string_view set = id.substr(0, slash);
+  const std::string_view tile = id.substr(slash + 1);
+  std::optional<TileType> found;
+  // A tile that only lies on the table from the start has no copies: the one in the stock is meant.
+  for (std::size_t i = 0; i < rules.tiles.size(); ++i) {
+    const TileInPlay& type = rules.tiles[i];
+    if (type.def->id != tile || type.def->set != set) continue;
+    if (!found || type.copies > 0) found = static_cast<TileType>(i);
+    if (type.copies > 0) break;
+  }
+  return found;
+}
+
+std::string segment_name_at(const Rules& rules, const PlacedTile& tile, int segment) {
+  return segment_name(*rules.tiles[tile.type].def, rules.face(tile.type, tile.rotation), segment);
+}
+
+int find_segment_at(const Rules& rules, const PlacedTile& tile, std::string_view name) {
+  return find_segment(*rules.tiles[tile.type].def, rules.face(tile.type, tile.rotation), name);
+}
+
+SegmentPlace place_of(const Rules& rules, const GameState& s, SegmentId segment) {
+  const PlacedTile& tile = s.tiles[s.segments[segment].tile];
+  return {tile.at, segment_name_at(rules, tile, segment - tile.first_segment)};
+}
+
+}  // namespace bastide

@@ -1,0 +1,68 @@
+// Game records: {"bastide":1,"setup":{…},"actions":[…]}, one alone or several after one another.
+#pragma once
+
+#include <istream>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/notation/json_action.h"
+#include "engine/notation/json_setup.h"
+#include "engine/notation/parse.h"
+
+namespace bastide {
+
+inline constexpr int kRecordVersion = 1;
+inline constexpr std::size_t kMaxActions = 200'000;
+
+struct Record {
+  Setup setup;
+  std::vector<NamedAction> actions;
+};
+
+// Exactly one record; only its form is checked.
+Formed<Record> read_record(std::string_view text);
+Formed<Record> record_from_json(const Json& value);
+std::string write_record(const Record& record);  // one line, without the newline
+
+// Several records after one another, as JSON lines or with any white space between them. Holds one
+// record at a time: a file of a million games needs no more memory than one of them.
+class RecordReader {
+ public:
+  explicit RecordReader(std::istream& in) : in_(in) {}
+
+  // The next record; nothing at the end of the input. After an error there is no next one.
+  std::optional<Formed<Record>> next();
+
+ private:
+  bool fill();
+  std::optional<std::string_view> next_document();
+
+  std::istream& in_;
+  std::string buffer_;
+  std::size_t start_ = 0;  // of what is not read yet in buffer_
+  std::size_t line_ = 1;   // of buffer_[start_]
+  std::size_t document_line_ = 1;
+  bool ended_ = false;
+};
+
+// A record being played: its rules, and the state after the actions so far.
+struct PlayedRecord {
+  RulesPtr rules;
+  GameState state;
+};
+
+// Why a record does not play: the setup makes no game (index is empty), or an action is illegal.
+struct PlayError {
+  std::optional<std::size_t> index;
+  std::string reason;
+};
+
+// Plays all actions; who wants to look on in between applies them with apply_named.
+std::variant<PlayedRecord, PlayError> play_record(const Record& record);
+
+// "action 5 {"by":0,"do":"pass"}: the reason", or "setup: the reason".
+std::string play_error_text(const Record& record, const PlayError& error);
+
+}  // namespace bastide
