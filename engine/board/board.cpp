@@ -1,0 +1,353 @@
+#include "engine/board/board.h"
+
+#include <bit>
+#include <cstring>
+#include <utility>
+
+#if defined(__AVX2__)
+#include <immintrin.h>
+#endif
+
+namespace bastide {
+namespace {
+
+// The lattice finds cells by their coordinates modulo its side: an entry is 0, 1 + tile, or
+// 1 + max_tiles + cell. Two cells that fall on one entry are told apart by their coordinates; the
+// later one stays out, is found by searching, and the map has no edge (TILE-20).
+std::uint32_t lattice_index(const GameState& s, Pos at) {
+  const std::uint32_t bits = s.layout().lattice_bits;
+  const std::uint32_t mask = (1u << bits) - 1;
+  return ((static_cast<std::uint32_t>(at.y) & mask) << bits) | (static_cast<std::uint32_t>(at.x) & mask);
+}
+
+std::uint32_t lattice_get(const GameState& s, std::uint32_t index) {
+  if (!s.layout().lattice_wide) return s.lattice[index];
+  std::uint16_t wide;
+  std::memcpy(&wide, s.lattice + 2 * index, 2);
+  return wide;
+}
+
+void lattice_set(GameState& s, std::uint32_t index, std::uint32_t entry) {
+  if (!s.layout().lattice_wide) {
+    s.lattice[index] = static_cast<std::uint8_t>(entry);
+    return;
+  }
+  const auto wide = static_cast<std::uint16_t>(entry);
+  std::memcpy(s.lattice + 2 * index, &wide, 2);
+}
+
+Pos place_of_entry(const GameState& s, std::uint32_t entry) {
+  const std::uint32_t tiles = s.layout().max_tiles;
+  return entry <= tiles ? s.tiles[entry - 1].at : s.cells[entry - 1 - tiles].at;
+}
+
+std::uint32_t search_entry(const GameState& s, Pos at) {
+  for (std::uint32_t i = 0; i < s.core->tiles; ++i)
+    if (s.tiles[i].at == at) return 1 + i;
+  for (std::uint32_t i = 0; i < s.core->cells; ++i)
+    if (s.cells[i].at == at) return 1 + s.layout().max_tiles + i;
+  return 0;
+}
+
+// The entry of the tile or open cell at a place, or 0.
+std::uint32_t find_entry(const GameState& s, Pos at) {
+  const std::uint32_t entry = lattice_get(s, lattice_index(s, at));
+  if (entry != 0 && place_of_entry(s, entry) == at) return entry;
+  return s.core->lattice_overflow != 0 ? search_entry(s, at) : 0;
+}
+
+CellIndex add_cell(GameState& s, Pos at) {
+  const CellIndex c = s.core->cells++;
+  OpenCell& cell = s.cells[c];
+  cell.at = at;
+  std::memset(cell.behind, 0xFF, sizeof cell.behind);
+  cell.present = 0;
+  cell.unused = 0;
+  s.cell_masks[c] = 0xFFFF;
+  const std::uint32_t index = lattice_index(s, at);
+  if (lattice_get(s, index) == 0) lattice_set(s, index, 1u + s.layout().max_tiles + c);
+  else s.core->lattice_overflow = 1;
+  return c;
+}
+
+// The cell becomes a tile; the last open cell moves into its place.
+void close_cell(GameState& s, CellIndex c, TileIndex tile) {
+  const std::uint32_t tiles = s.layout().max_tiles;
+  const std::uint32_t here = lattice_index(s, s.cells[c].at);
+  if (lattice_get(s, here) == 1 + tiles + c) lattice_set(s, here, 1u + tile);
+  const CellIndex last = --s.core->cells;
+  if (c == last) return;
+  const std::uint32_t there = lattice_index(s, s.cells[last].at);
+  if (lattice_get(s, there) == 1 + tiles + last) lattice_set(s, there, 1 + tiles + c);
+  s.cells[c] = s.cells[last];
+  s.cell_masks[c] = s.cell_masks[last];
+}
+
+void note_completed(GameState& s, FeatureId f) {
+  CoreState& g = *s.core;
+  for (int i = 0; i < g.completed_count; ++i)
+    if (g.completed[i] == f) return;
+  if (g.completed_count < kMaxCompleted) g.completed[g.completed_count++] = f;
+}
+
+// The features that the new tile's segments join, found side by side.
+struct Joined {
+  FeatureId feature[kMaxSegments];
+  std::uint8_t closed[kMaxSegments];   // open ends taken off, the neighbour's included
+};
+
+void find_joined(GameState& s, const OpenCell& cell, const Face& face, Joined& joined) {
+  for (int i = 0; i < face.segment_count; ++i) {
+    joined.feature[i] = kNone;
+    joined.closed[i] = 0;
+  }
+  for (unsigned sides = cell.present; sides != 0; sides &= sides - 1) {
+    const int side = std::countr_zero(sides);
+    for (int j = 0; j < face.join_count[side]; ++j) {
+      const auto [segment, slot] = face.joins[side][j];
+      const SegmentId behind = cell.behind[side][slot];
+      if (behind == kNone) {   // an abbey: it ends whatever meets it
+        ++joined.closed[segment];
+        continue;
+      }
+      joined.closed[segment] += 2;
+      const FeatureId other = s.segments[behind].feature;
+      const FeatureId mine = joined.feature[segment];
+      if (mine == kNone || mine == other) {
+        joined.feature[segment] = other;
+        continue;
+      }
+      const FeatureId kept = merge_features(s, mine, other);
+      const FeatureId gone = kept == mine ? other : mine;
+      for (int k = 0; k < face.segment_count; ++k)
+        if (joined.feature[k] == gone) joined.feature[k] = kept;
+    }
+  }
+}
+
+void add_segment(GameState& s, SegmentId id, TileIndex tile, const FaceSegment& seg, FeatureId joined,
+                 int closed) {
+  if (joined == kNone) {
+    const FeatureId f = s.core->features++;
+    s.features[f] = {.claims = 0,
+                     .segments = 1,
+                     .head = id,
+                     .open = static_cast<std::uint16_t>(seg.open_ends - closed),
+                     .pennants = seg.pennants,
+                     .kind = seg.kind,
+                     .siblings = seg.has_sibling,
+                     .unused = 0};
+    s.segments[id] = {f, id, tile};
+    return;
+  }
+  Feature& feature = s.features[joined];
+  ++feature.segments;
+  feature.open = static_cast<std::uint16_t>(feature.open + seg.open_ends - closed);
+  feature.pennants = static_cast<std::uint16_t>(feature.pennants + seg.pennants);
+  feature.siblings = static_cast<std::uint8_t>(feature.siblings | seg.has_sibling);
+  Segment& head = s.segments[feature.head];
+  s.segments[id] = {joined, head.next, tile};
+  head.next = id;
+}
+
+// Tells the empty cells beside a tile what they must show now.
+void open_neighbours(GameState& s, Pos at, unsigned present, const Face& face, SegmentId first) {
+  for (unsigned sides = ~present & 0xF; sides != 0; sides &= sides - 1) {
+    const int side = std::countr_zero(sides);
+    const int facing = (side + 2) & 3;
+    const CellIndex c = open_cell(s, neighbour(at, static_cast<Side>(side)));
+    OpenCell& cell = s.cells[c];
+    for (int slot = 0; slot < kSlots; ++slot) {
+      const std::uint8_t segment = face.slots[side][slot];
+      // My first half meets the neighbour's second half.
+      cell.behind[facing][2 - slot] =
+          segment == kNoSegment ? kNone : static_cast<SegmentId>(first + segment);
+    }
+    cell.present |= static_cast<std::uint8_t>(1u << facing);
+    const EdgeWord edge = edge_at(face.edges, static_cast<Side>(side));
+    if (edge == 0) continue;   // admits anything
+    const unsigned lane = 0xFu << (4 * facing);
+    s.cell_masks[c] =
+        static_cast<EdgeWord>((s.cell_masks[c] & ~lane) | (static_cast<unsigned>(edge) << (4 * facing)));
+  }
+}
+
+// MONASTERY-1: complete when all eight cells around hold tiles.
+void surround_cloisters(GameState& s, Pos at) {
+  CoreState& g = *s.core;
+  for (int i = 0; i < g.cloisters;) {
+    const Cloister cloister = s.cloisters[i];
+    if (!surrounds(cloister.at, at) || --s.features[cloister.feature].open != 0) {
+      ++i;
+      continue;
+    }
+    note_completed(s, cloister.feature);
+    s.cloisters[i] = s.cloisters[--g.cloisters];
+  }
+}
+
+void found_cloisters(GameState& s, Pos at, const Face& face, SegmentId first) {
+  for (unsigned bits = face.cloisters; bits != 0; bits &= bits - 1) {
+    const FeatureId f = s.segments[first + std::countr_zero(bits)].feature;
+    const int missing = 8 - tiles_around(s, at);
+    s.features[f].open = static_cast<std::uint16_t>(missing);
+    if (missing == 0) note_completed(s, f);
+    else s.cloisters[s.core->cloisters++] = {at, f, 0};
+  }
+}
+
+}  // namespace
+
+CellIndex open_cell(GameState& s, Pos at) {
+  const std::uint32_t entry = find_entry(s, at);
+  return entry != 0 ? static_cast<CellIndex>(entry - 1 - s.layout().max_tiles) : add_cell(s, at);
+}
+
+std::uint32_t find_cell(const GameState& s, Pos at) {
+  const std::uint32_t entry = find_entry(s, at);
+  const std::uint32_t tiles = s.layout().max_tiles;
+  return entry > tiles ? entry - 1 - tiles : kNotThere;
+}
+
+std::uint32_t find_tile(const GameState& s, Pos at) {
+  const std::uint32_t entry = find_entry(s, at);
+  return entry != 0 && entry <= s.layout().max_tiles ? entry - 1 : kNotThere;
+}
+
+int tiles_around(const GameState& s, Pos at) {
+  int count = 0;
+  for (int dy = -1; dy <= 1; ++dy)
+    for (int dx = -1; dx <= 1; ++dx) {
+      if (dx == 0 && dy == 0) continue;
+      const Pos p{static_cast<std::int16_t>(at.x + dx), static_cast<std::int16_t>(at.y + dy)};
+      if (find_tile(s, p) != kNotThere) ++count;
+    }
+  return count;
+}
+
+FeatureId merge_features(GameState& s, FeatureId a, FeatureId b) {
+  if (a == b) return a;
+  if (s.features[a].segments < s.features[b].segments) std::swap(a, b);
+  Feature& kept = s.features[a];
+  Feature& gone = s.features[b];
+  // The smaller ring is relabelled, so that finding a segment's feature is one look-up.
+  SegmentId segment = gone.head;
+  do {
+    s.segments[segment].feature = a;
+    segment = s.segments[segment].next;
+  } while (segment != gone.head);
+  std::swap(s.segments[kept.head].next, s.segments[gone.head].next);
+  kept.claims += gone.claims;
+  kept.segments = static_cast<std::uint16_t>(kept.segments + gone.segments);
+  kept.open = static_cast<std::uint16_t>(kept.open + gone.open);
+  kept.pennants = static_cast<std::uint16_t>(kept.pennants + gone.pennants);
+  kept.siblings |= gone.siblings;
+  gone.segments = 0;
+  gone.claims = 0;
+  return a;
+}
+
+TileIndex lay_tile(GameState& s, CellIndex c, TileType type, Rotation rotation, const Face& face) {
+  CoreState& g = *s.core;
+  const OpenCell cell = s.cells[c];
+  const TileIndex tile = g.tiles++;
+  const SegmentId first = g.segments;
+  g.segments = static_cast<std::uint16_t>(first + face.segment_count);
+  s.tiles[tile] = {cell.at, type, first, rotation, face.segment_count, 0};
+  Joined joined;
+  find_joined(s, cell, face, joined);
+  for (int i = 0; i < face.segment_count; ++i)
+    add_segment(s, static_cast<SegmentId>(first + i), tile, face.segments[i], joined.feature[i],
+                joined.closed[i]);
+  close_cell(s, c, tile);
+  open_neighbours(s, cell.at, cell.present, face, first);
+  for (unsigned bits = face.completable; bits != 0; bits &= bits - 1) {
+    const FeatureId f = s.segments[first + std::countr_zero(bits)].feature;
+    if (s.features[f].open == 0) note_completed(s, f);
+  }
+  surround_cloisters(s, cell.at);
+  found_cloisters(s, cell.at, face, first);
+  return tile;
+}
+
+int fit_words(const GameState& s) { return (s.core->cells + 63) / 64; }
+
+namespace {
+
+// Which of 64 cells admit the edge word.
+inline std::uint64_t fits_in_64(const EdgeWord* masks, EdgeWord edges) {
+#if defined(__AVX2__)
+  const __m256i want = _mm256_set1_epi16(static_cast<short>(edges));
+  std::uint64_t bits = 0;
+  for (int half = 0; half < 2; ++half) {
+    const auto* at = reinterpret_cast<const __m256i*>(masks + 32 * half);
+    const __m256i low = _mm256_cmpeq_epi16(_mm256_and_si256(_mm256_loadu_si256(at), want), want);
+    const __m256i high = _mm256_cmpeq_epi16(_mm256_and_si256(_mm256_loadu_si256(at + 1), want), want);
+    // packs works within 128-bit lanes; the permutation puts the cells back in order.
+    const __m256i packed = _mm256_permute4x64_epi64(_mm256_packs_epi16(low, high), 0xD8);
+    bits |= static_cast<std::uint64_t>(static_cast<std::uint32_t>(_mm256_movemask_epi8(packed)))
+            << (32 * half);
+  }
+  return bits;
+#else
+  std::uint64_t bits = 0;
+  for (int i = 0; i < 64; ++i)
+    bits |= static_cast<std::uint64_t>((masks[i] & edges) == edges) << i;
+  return bits;
+#endif
+}
+
+inline std::uint64_t valid_in_word(int cells, int word) {
+  const int left = cells - 64 * word;
+  return left >= 64 ? ~0ull : (1ull << left) - 1;
+}
+
+}  // namespace
+
+void find_fits(const GameState& s, EdgeWord edges, std::uint64_t* bits) {
+  const int words = fit_words(s);
+  for (int w = 0; w < words; ++w)
+    bits[w] = fits_in_64(s.cell_masks + 64 * w, edges) & valid_in_word(s.core->cells, w);
+}
+
+bool fits_anywhere(const GameState& s, EdgeWord edges) {
+  const int words = fit_words(s);
+  for (int w = 0; w < words; ++w)
+    if ((fits_in_64(s.cell_masks + 64 * w, edges) & valid_in_word(s.core->cells, w)) != 0) return true;
+  return false;
+}
+
+// ROAD-5, CITY-4: a tile counts once, however many of its segments belong to the feature.
+int distinct_tiles(const GameState& s, FeatureId f) {
+  const Feature& feature = s.features[f];
+  int count = feature.segments;
+  if (feature.siblings == 0) return count;
+  SegmentId id = feature.head;
+  do {
+    // An earlier segment of the same tile in the same feature makes this one a repetition.
+    const SegmentId first = s.tiles[s.segments[id].tile].first_segment;
+    for (SegmentId other = first; other < id; ++other)
+      if (s.segments[other].feature == f) {
+        --count;
+        break;
+      }
+    id = s.segments[id].next;
+  } while (id != feature.head);
+  return count;
+}
+
+void put_piece(GameState& s, const PlacedPiece& piece, int strength) {
+  s.pieces[s.core->pieces++] = piece;
+  s.features[s.segments[piece.segment].feature].claims +=
+      static_cast<std::uint32_t>(strength) * claim_of(piece.owner);
+}
+
+PlacedPiece lift_piece(GameState& s, int index, int strength) {
+  const PlacedPiece piece = s.pieces[index];
+  s.features[s.segments[piece.segment].feature].claims -=
+      static_cast<std::uint32_t>(strength) * claim_of(piece.owner);
+  s.pieces[index] = s.pieces[--s.core->pieces];
+  return piece;
+}
+
+}  // namespace bastide

@@ -1,0 +1,40 @@
+// The map: laying tiles, joining features, finding cells, counting fits.
+#pragma once
+
+#include <cstdint>
+
+#include "engine/board/state.h"
+#include "engine/tiles/face.h"
+
+namespace bastide {
+
+// Cells
+inline constexpr std::uint32_t kNotThere = 0xFFFFFFFF;
+CellIndex open_cell(GameState& s, Pos at);                    // finds it or makes it
+std::uint32_t find_cell(const GameState& s, Pos at);          // kNotThere if it is no open cell
+std::uint32_t find_tile(const GameState& s, Pos at);          // kNotThere if no tile lies there
+int tiles_around(const GameState& s, Pos at);                 // of the eight cells
+
+// Laying. The cell must be open and the face must fit: nothing is checked here. Completed features
+// are added to core->completed.
+TileIndex lay_tile(GameState& s, CellIndex cell, TileType type, Rotation rotation, const Face& face);
+FeatureId merge_features(GameState& s, FeatureId a, FeatureId b);
+
+// Fitting: bit per open cell that admits the edge word, 64 cells a word.
+inline constexpr int kMaxFitWords = 160;
+int fit_words(const GameState& s);
+void find_fits(const GameState& s, EdgeWord edges, std::uint64_t* bits);
+bool fits_anywhere(const GameState& s, EdgeWord edges);
+
+// Features
+inline FeatureId feature_of(const GameState& s, SegmentId segment) {
+  return s.segments[segment].feature;
+}
+inline bool is_finished(const GameState& s, FeatureId f) { return s.features[f].open == 0; }
+int distinct_tiles(const GameState& s, FeatureId feature);
+
+// Pieces
+void put_piece(GameState& s, const PlacedPiece& piece, int strength);
+PlacedPiece lift_piece(GameState& s, int index, int strength);   // the last piece takes its place
+
+}  // namespace bastide

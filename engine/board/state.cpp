@@ -1,0 +1,121 @@
+#include "engine/board/state.h"
+
+#include <cstring>
+#include <new>
+
+namespace bastide {
+namespace {
+
+constexpr std::uint32_t aligned(std::uint32_t at) { return (at + 7u) & ~7u; }
+
+}  // namespace
+
+void Layout::arrange() {
+  std::uint32_t at = 0;
+  auto take = [&at](std::uint32_t bytes) {
+    const std::uint32_t here = at;
+    at = aligned(at + bytes);
+    return here;
+  };
+  take(sizeof(CoreState));
+  modules_at = take(module_bytes);
+  stock_at = take(tile_types * sizeof(std::uint16_t));
+  lattice_at = take((lattice_wide ? 2u : 1u) << (2 * lattice_bits));
+  pieces_at = take(max_pieces * sizeof(PlacedPiece));
+  cloisters_at = take(max_cloisters * sizeof(Cloister));
+  tiles_at = take(max_tiles * sizeof(PlacedTile));
+  segments_at = take(max_segments * sizeof(Segment));
+  features_at = take(max_segments * sizeof(Feature));
+  // Scans read whole vectors of masks, past the last cell in use.
+  cell_masks_at = take((max_cells + 64u) * sizeof(EdgeWord));
+  cells_at = take(max_cells * sizeof(OpenCell));
+  total = at;
+}
+
+GameState::Block::Block(std::size_t bytes) : words(new std::uint64_t[(bytes + 7) / 8]()) {}
+GameState::Block& GameState::Block::operator=(Block&& o) noexcept {
+  if (this != &o) {
+    delete[] words;
+    words = o.words;
+    o.words = nullptr;
+  }
+  return *this;
+}
+GameState::Block::~Block() { delete[] words; }
+
+GameState::GameState(const Layout& layout) : layout_(&layout), block_(layout.total) { point(); }
+
+GameState::GameState(const GameState& other) : layout_(other.layout_), block_(layout_->total) {
+  point();
+  copy_used(other);
+}
+
+GameState& GameState::operator=(const GameState& other) {
+  if (this == &other) return *this;
+  if (layout_ != other.layout_) {
+    layout_ = other.layout_;
+    block_ = Block(layout_->total);
+    point();
+  }
+  copy_used(other);
+  return *this;
+}
+
+void GameState::point() {
+  auto* base = reinterpret_cast<std::byte*>(block_.words);
+  core = reinterpret_cast<CoreState*>(base);
+  modules = base + layout_->modules_at;
+  stock = reinterpret_cast<std::uint16_t*>(base + layout_->stock_at);
+  lattice = reinterpret_cast<std::uint8_t*>(base + layout_->lattice_at);
+  pieces = reinterpret_cast<PlacedPiece*>(base + layout_->pieces_at);
+  cloisters = reinterpret_cast<Cloister*>(base + layout_->cloisters_at);
+  tiles = reinterpret_cast<PlacedTile*>(base + layout_->tiles_at);
+  segments = reinterpret_cast<Segment*>(base + layout_->segments_at);
+  features = reinterpret_cast<Feature*>(base + layout_->features_at);
+  cell_masks = reinterpret_cast<EdgeWord*>(base + layout_->cell_masks_at);
+  cells = reinterpret_cast<OpenCell*>(base + layout_->cells_at);
+}
+
+namespace {
+
+// Calls f(pointer in a, pointer in b, bytes) for every part in use, until it says stop.
+template <class F>
+bool for_used(const GameState& a, const GameState& b, F f) {
+  const CoreState& g = *a.core;
+  // Core, modules, stock and lattice are contiguous and of fixed size.
+  return f(a.core, b.core, a.layout().pieces_at) &&
+         f(a.pieces, b.pieces, g.pieces * sizeof(PlacedPiece)) &&
+         f(a.cloisters, b.cloisters, g.cloisters * sizeof(Cloister)) &&
+         f(a.tiles, b.tiles, g.tiles * sizeof(PlacedTile)) &&
+         f(a.segments, b.segments, g.segments * sizeof(Segment)) &&
+         f(a.features, b.features, g.features * sizeof(Feature)) &&
+         f(a.cell_masks, b.cell_masks, g.cells * sizeof(EdgeWord)) &&
+         f(a.cells, b.cells, g.cells * sizeof(OpenCell));
+}
+
+}  // namespace
+
+void GameState::copy_used(const GameState& other) {
+  for_used(other, *this, [](const void* from, void* to, std::size_t bytes) {
+    std::memcpy(to, from, bytes);
+    return true;
+  });
+}
+
+bool operator==(const GameState& a, const GameState& b) {
+  if (!(a.layout() == b.layout())) return false;
+  return for_used(a, b, [](const void* x, const void* y, std::size_t bytes) {
+    return std::memcmp(x, y, bytes) == 0;
+  });
+}
+
+std::size_t GameState::used_bytes() const {
+  std::size_t sum = 0;
+  for_used(*this, *this, [&sum](const void*, const void*, std::size_t bytes) {
+    sum += bytes;
+    return true;
+  });
+  return sum;
+}
+
+}  // namespace bastide

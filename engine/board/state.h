@@ -1,0 +1,185 @@
+// The state of a game as a plain value. One block of memory holds it; what a game can need at most
+// is known at its setup (Layout), so nothing is allocated in play and copying is a few memcpys of
+// the parts in use. Cost follows the tiles laid, not the sets the program knows.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <type_traits>
+
+#include "engine/core/action.h"
+#include "engine/core/geometry.h"
+#include "engine/core/vocabulary.h"
+#include "engine/tiles/catalogue.h"
+#include "engine/tiles/face.h"
+
+namespace bastide {
+
+using TileIndex = std::uint16_t;     // placed tiles, in the order of laying
+using CellIndex = std::uint16_t;     // open cells, in no order
+using SegmentId = std::uint16_t;     // segments of placed tiles
+using FeatureId = std::uint16_t;
+
+inline constexpr int kMaxStacks = 6;
+inline constexpr int kMaxCompleted = 24;
+
+struct PlayerState {
+  std::int32_t score;
+  std::uint8_t supply[kPieceKinds];
+};
+
+struct PlacedTile {
+  Pos at;
+  TileType type;
+  SegmentId first_segment;   // its printed segments follow one another
+  Rotation rotation;
+  std::uint8_t segment_count;
+  std::uint16_t unused;
+};
+
+// An empty cell with at least one tile beside it, with all that a placement there needs to know.
+struct OpenCell {
+  Pos at;
+  SegmentId behind[4][kSlots];   // segment facing each slot of each side; kNone where nothing is
+  std::uint8_t present;          // bit per Side with a tile behind it
+  std::uint8_t unused;
+};
+
+struct Segment {
+  FeatureId feature;
+  SegmentId next;       // the other segments of the feature, in a ring
+  TileIndex tile;
+};
+
+// A maximal connected set of segments. Merged features leave a dead entry (segments == 0).
+struct Feature {
+  std::uint32_t claims;      // strength per seat, kClaimBits bits each
+  std::uint16_t segments;    // tiles before double counting is taken off
+  SegmentId head;            // one segment of its ring
+  std::uint16_t open;        // open ends; for cloisters the empty cells around
+  std::uint16_t pennants;
+  SegmentKind kind;
+  std::uint8_t siblings;     // segments whose tile has another of the kind, up to 255
+  std::uint16_t unused;
+};
+
+inline constexpr int kClaimBits = 5;
+constexpr std::uint32_t claim_of(Seat seat) { return 1u << (kClaimBits * seat); }
+constexpr int claims_by(std::uint32_t claims, int seat) {
+  return static_cast<int>((claims >> (kClaimBits * seat)) & 31u);
+}
+
+// Where on its segment a piece is; modules give the values above `standing` their meaning.
+enum class Standing : std::uint8_t { standing, castle, granary };
+
+struct PlacedPiece {
+  PieceKind kind;
+  Seat owner;
+  SegmentId segment;
+  Standing standing;
+  std::uint8_t unused;
+  std::uint16_t detail;   // castle or granary number
+};
+
+struct Cloister {
+  Pos at;
+  FeatureId feature;
+  std::uint16_t unused;
+};
+
+struct CoreState {
+  // Where the game stands
+  std::uint8_t step;           // index into Rules::steps
+  DecisionKind decision;
+  Seat actor;                  // who answers: a seat, kDealer or kNobody
+  Seat active;                 // whose turn, or part of a turn, it is
+  std::uint16_t turn;          // from 1
+  TileType current;            // drawn and not yet laid, or kNone
+  TileIndex placed;            // the tile laid in this turn, or kNone
+  std::uint16_t meeple_options;  // free segments of that tile, bit per segment
+  // Sizes in use
+  std::uint16_t tiles;
+  std::uint16_t cells;
+  std::uint16_t segments;
+  std::uint16_t features;
+  std::uint16_t pieces;
+  std::uint16_t cloisters;     // not yet surrounded
+  std::uint16_t stack;         // the stack drawn from now
+  std::uint16_t left[kMaxStacks];
+  std::uint8_t lattice_overflow;  // some cell is not in the lattice: look-ups may have to search
+  std::uint8_t completed_count;
+  FeatureId completed[kMaxCompleted];  // by the tile of this turn, not yet scored
+  PlayerState players[kMaxPlayers];
+};
+static_assert(std::is_trivially_copyable_v<CoreState>);
+static_assert(std::has_unique_object_representations_v<CoreState>);
+static_assert(std::has_unique_object_representations_v<OpenCell>);
+static_assert(std::has_unique_object_representations_v<Feature>);
+
+// Sizes and offsets of a game's block, fixed at setup.
+struct Layout {
+  std::uint16_t tile_types = 0;
+  std::uint16_t max_tiles = 0;
+  std::uint16_t max_cells = 0;
+  std::uint16_t max_segments = 0;
+  std::uint16_t max_pieces = 0;
+  std::uint16_t max_cloisters = 0;
+  std::uint16_t lattice_bits = 5;      // the lattice is 2^bits cells square
+  bool lattice_wide = false;           // 16-bit entries
+  std::uint32_t module_bytes = 0;
+
+  std::uint32_t modules_at = 0, stock_at = 0, lattice_at = 0, cell_masks_at = 0, cells_at = 0,
+                tiles_at = 0, segments_at = 0, features_at = 0, pieces_at = 0, cloisters_at = 0,
+                total = 0;
+  void arrange();   // fills the offsets
+
+  bool operator==(const Layout&) const = default;
+};
+
+// The Layout must outlive the state (it lives in Rules).
+class GameState {
+ public:
+  explicit GameState(const Layout& layout);
+  GameState(const GameState& other);
+  GameState& operator=(const GameState& other);   // no allocation between states of one game
+  GameState(GameState&&) noexcept = default;
+  GameState& operator=(GameState&&) noexcept = default;
+  ~GameState() = default;
+
+  // Equal histories give equal states, to the byte.
+  friend bool operator==(const GameState& a, const GameState& b);
+
+  std::size_t used_bytes() const;   // what a copy moves
+
+  CoreState* core = nullptr;
+  std::byte* modules = nullptr;
+  std::uint16_t* stock = nullptr;        // unseen tiles per type
+  std::uint8_t* lattice = nullptr;
+  EdgeWord* cell_masks = nullptr;        // what each open cell admits, side by side for scanning
+  OpenCell* cells = nullptr;
+  PlacedTile* tiles = nullptr;
+  Segment* segments = nullptr;
+  Feature* features = nullptr;
+  PlacedPiece* pieces = nullptr;
+  Cloister* cloisters = nullptr;
+
+  const Layout& layout() const { return *layout_; }
+
+ private:
+  struct Block {
+    std::uint64_t* words = nullptr;
+    Block() = default;
+    explicit Block(std::size_t bytes);
+    Block(Block&& o) noexcept : words(o.words) { o.words = nullptr; }
+    Block& operator=(Block&& o) noexcept;
+    ~Block();
+  };
+  void point();
+  void copy_used(const GameState& other);
+
+  const Layout* layout_;
+  Block block_;
+};
+
+}  // namespace bastide

@@ -1,0 +1,45 @@
+// An action: the recorded answer to a decision, packed for search. Records spell it out in names
+// (engine/notation); which members mean something depends on the kind, the rest stay zero.
+#pragma once
+
+#include <type_traits>
+
+#include "engine/core/geometry.h"
+#include "engine/core/vocabulary.h"
+
+namespace bastide {
+
+using Seat = std::uint8_t;
+inline constexpr Seat kDealer = 0xFF;
+inline constexpr Seat kNobody = 0xFE;
+
+// Index into Rules::tiles: the tile types of this game, not of the catalogue.
+using TileType = std::uint16_t;
+inline constexpr std::uint16_t kNone = 0xFFFF;
+
+struct Action {
+  ActionKind kind = ActionKind::pass;
+  PieceKind piece = PieceKind::meeple;
+  std::uint8_t value = 0;   // rotation, axis, quarter, sector or owner
+  std::uint8_t seg = 0;     // segment index on the tile at `at`
+  TileType tile = 0;
+  std::int16_t points = 0;  // bids
+  Pos at{};
+  Pos at2{};                // castle of castle_feature, farmer of build_granary
+
+  friend constexpr bool operator==(const Action&, const Action&) = default;
+
+  static constexpr Action pass() { return {}; }
+  static constexpr Action draw(TileType t) { return {.kind = ActionKind::draw, .tile = t}; }
+  static constexpr Action place(TileType t, Pos at, Rotation rot) {
+    return {.kind = ActionKind::place, .value = rot, .tile = t, .at = at};
+  }
+  static constexpr Action meeple(PieceKind piece, Pos at, std::uint8_t seg) {
+    return {.kind = ActionKind::meeple, .piece = piece, .seg = seg, .at = at};
+  }
+};
+static_assert(sizeof(Action) == 16);
+static_assert(std::is_trivially_copyable_v<Action>);
+static_assert(std::has_unique_object_representations_v<Action>);
+
+}  // namespace bastide

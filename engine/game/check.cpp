@@ -1,0 +1,130 @@
+// The one consistency check: everything kept up to date in play is worked out again.
+#include <algorithm>
+#include <vector>
+
+#include "engine/board/board.h"
+#include "engine/game/game.h"
+#include "engine/scoring/score.h"
+
+namespace bastide {
+namespace {
+
+std::string place_text(Pos at) { return std::to_string(at.x) + "," + std::to_string(at.y); }
+
+std::string check_tiles(const Rules& rules, const GameState& s) {
+  int left = 0;
+  for (std::size_t t = 0; t < rules.tiles.size(); ++t) {
+    if (s.stock[t] > rules.tiles[t].copies + rules.start.size()) return "more tiles in stock than exist";
+    left += s.stock[t];
+  }
+  int by_stack = 0;
+  for (int stack = 0; stack < rules.stack_count; ++stack) by_stack += s.core->left[stack];
+  if (left != by_stack) return "the stacks do not add up to the stock";
+  if (s.core->tiles > rules.layout.max_tiles) return "more tiles on the table than exist";
+  for (int i = 0; i < s.core->tiles; ++i)
+    if (find_tile(s, s.tiles[i].at) != static_cast<std::uint32_t>(i))
+      return "the tile at " + place_text(s.tiles[i].at) + " is not found";
+  return "";
+}
+
+std::string check_pieces(const Rules& rules, const GameState& s) {
+  for (int seat = 0; seat < rules.player_count(); ++seat)
+    for (int kind = 0; kind < kPieceKinds; ++kind) {
+      int count = s.core->players[seat].supply[kind];
+      for (int i = 0; i < s.core->pieces; ++i)
+        count += s.pieces[i].owner == seat && static_cast<int>(s.pieces[i].kind) == kind ? 1 : 0;
+      // Modules that keep pieces elsewhere leave fewer here, never more.
+      if (count > rules.supply[kind] || (rules.layout.module_bytes == 0 && count != rules.supply[kind]))
+        return "seat " + std::to_string(seat) + " does not have its pieces";
+    }
+  return "";
+}
+
+// What an open cell must know, from the tiles around it.
+std::string check_cell(const Rules& rules, const GameState& s, int c) {
+  const OpenCell& cell = s.cells[c];
+  if (find_cell(s, cell.at) != static_cast<std::uint32_t>(c))
+    return "the open cell at " + place_text(cell.at) + " is not found";
+  if (cell.present == 0) return "the open cell at " + place_text(cell.at) + " touches nothing";
+  for (int side = 0; side < kSides; ++side) {
+    const std::uint32_t index = find_tile(s, neighbour(cell.at, static_cast<Side>(side)));
+    if ((index != kNotThere) != (((cell.present >> side) & 1) != 0))
+      return "the open cell at " + place_text(cell.at) + " misses a neighbour";
+    EdgeWord wanted = 0xF;
+    if (index != kNotThere) {
+      const PlacedTile& tile = s.tiles[index];
+      const EdgeWord shown = edge_at(rules.face(tile.type, tile.rotation).edges,
+                                     opposite(static_cast<Side>(side)));
+      if (shown != 0) wanted = shown;
+    }
+    if (edge_at(s.cell_masks[c], static_cast<Side>(side)) != wanted && rules.extra_segments == 0)
+      return "the open cell at " + place_text(cell.at) + " asks for the wrong side";
+  }
+  return "";
+}
+
+// Sums over a feature's ring, compared with what is kept at the feature.
+std::string check_feature(const Rules& rules, const GameState& s, FeatureId f) {
+  const Feature& feature = s.features[f];
+  if (feature.segments == 0) return "";
+  unsigned segments = 0, pennants = 0;
+  SegmentId id = feature.head;
+  do {
+    const Segment& segment = s.segments[id];
+    const PlacedTile& tile = s.tiles[segment.tile];
+    if (segment.feature != f) return "a ring leads into another feature";
+    if (++segments > s.core->segments) return "a ring does not close";
+    const int local = id - tile.first_segment;
+    if (local >= 0 && local < tile.segment_count)
+      pennants += rules.face(tile.type, tile.rotation).segments[local].pennants;
+    id = segment.next;
+  } while (id != feature.head);
+  if (segments != feature.segments) return "a feature miscounts its segments";
+  if (pennants != feature.pennants) return "a feature miscounts its pennants";
+  std::uint32_t claims = 0;
+  for (int i = 0; i < s.core->pieces; ++i)
+    if (feature_of(s, s.pieces[i].segment) == f && s.pieces[i].standing == Standing::standing)
+      claims += static_cast<std::uint32_t>(strength_of(s.pieces[i].kind)) * claim_of(s.pieces[i].owner);
+  if (claims != feature.claims) return "a feature miscounts the pieces on it";
+  return "";
+}
+
+// Open ends are the sides of a road or city with an empty cell behind them.
+std::string check_open_ends(const Rules& rules, const GameState& s) {
+  std::vector<unsigned> open(s.core->features, 0);
+  for (int i = 0; i < s.core->tiles; ++i) {
+    const PlacedTile& tile = s.tiles[i];
+    const Face& face = rules.face(tile.type, tile.rotation);
+    for (int local = 0; local < tile.segment_count; ++local) {
+      const FeatureId f = feature_of(s, static_cast<SegmentId>(tile.first_segment + local));
+      if (((face.cloisters >> local) & 1) != 0) open[f] = 8u - tiles_around(s, tile.at);
+      if (((face.completable >> local) & 1) == 0) continue;
+      for (int side = 0; side < kSides; ++side)
+        if (((face.segments[local].ports >> side) & 1) != 0 &&
+            find_tile(s, neighbour(tile.at, static_cast<Side>(side))) == kNotThere)
+          ++open[f];
+    }
+  }
+  for (FeatureId f = 0; f < s.core->features; ++f) {
+    const Feature& feature = s.features[f];
+    const bool tracked = feature.kind != SegmentKind::field && feature.kind != SegmentKind::river &&
+                         feature.kind != SegmentKind::carcassonne;
+    if (feature.segments != 0 && tracked && feature.open != open[f] && rules.extra_segments == 0)
+      return "a feature miscounts its open ends";
+  }
+  return "";
+}
+
+}  // namespace
+
+std::string check(const Rules& rules, const GameState& s) {
+  if (std::string wrong = check_tiles(rules, s); !wrong.empty()) return wrong;
+  if (std::string wrong = check_pieces(rules, s); !wrong.empty()) return wrong;
+  for (int c = 0; c < s.core->cells; ++c)
+    if (std::string wrong = check_cell(rules, s, c); !wrong.empty()) return wrong;
+  for (FeatureId f = 0; f < s.core->features; ++f)
+    if (std::string wrong = check_feature(rules, s, f); !wrong.empty()) return wrong;
+  return check_open_ends(rules, s);
+}
+
+}  // namespace bastide

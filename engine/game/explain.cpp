@@ -1,0 +1,78 @@
+// Why an action is not among the legal answers, in one sentence.
+#include <bit>
+
+#include "engine/board/board.h"
+#include "engine/game/game.h"
+
+namespace bastide {
+namespace {
+
+std::string place_text(Pos at) { return std::to_string(at.x) + "," + std::to_string(at.y); }
+
+std::string_view edge_word_name(EdgeWord nibble) {
+  switch (nibble) {
+    case 1: return "field";
+    case 2: return "road";
+    case 4: return "city";
+    case 8: return "river";
+    default: return "nothing";
+  }
+}
+
+std::string explain_place(const Rules& rules, const GameState& s, const Action& action) {
+  constexpr std::string_view sides[] = {"north", "east", "south", "west"};
+  if (action.tile != s.core->current) return "this is not the tile that was drawn";
+  if (find_tile(s, action.at) != kNotThere) return "a tile lies at " + place_text(action.at) + " already";
+  const std::uint32_t cell = find_cell(s, action.at);
+  if (cell == kNotThere) return "no side of " + place_text(action.at) + " touches a placed tile";
+  const EdgeWord edges = rules.face(action.tile, action.value).edges;
+  const EdgeWord mask = s.cell_masks[cell];
+  for (int side = 0; side < kSides; ++side) {
+    const EdgeWord mine = edge_at(edges, static_cast<Side>(side));
+    const EdgeWord wanted = edge_at(mask, static_cast<Side>(side));
+    if ((mine & wanted) != mine)
+      return "its " + std::string(sides[side]) + " side shows " + std::string(edge_word_name(mine)) +
+             " where the neighbour shows " + std::string(edge_word_name(wanted));
+  }
+  const TileInPlay& tile = rules.tiles[action.tile];
+  bool offered = false;
+  for (int r = 0; r < tile.rotation_count; ++r) offered |= tile.rotations[r] == action.value;
+  if (!offered) return "a smaller rotation of this symmetric tile looks the same";
+  return "a rule of this game forbids the tile there";
+}
+
+std::string explain_meeple(const Rules& rules, const GameState& s, const Action& action) {
+  const CoreState& g = *s.core;
+  if (!rules.piece_in_play[static_cast<int>(action.piece)])
+    return "there is no " + std::string(name_of(action.piece)) + " in this game";
+  if (g.players[g.active].supply[static_cast<int>(action.piece)] == 0)
+    return "no " + std::string(name_of(action.piece)) + " is left in the supply";
+  const std::uint32_t index = find_tile(s, action.at);
+  if (index == kNotThere) return "no tile lies at " + place_text(action.at);
+  if (index != g.placed) return "a piece goes only onto the tile placed in this turn";
+  const PlacedTile& tile = s.tiles[index];
+  if (action.seg >= tile.segment_count) return "the tile has no such segment";
+  if (s.features[feature_of(s, static_cast<SegmentId>(tile.first_segment + action.seg))].claims != 0)
+    return "somebody stands on that feature already";
+  return "the " + std::string(name_of(action.piece)) + " may not stand there";
+}
+
+}  // namespace
+
+std::string explain_illegal(const Rules& rules, const GameState& s, const Action& action) {
+  if (is_over(s)) return "the game is over";
+  const DecisionKind kind = s.core->decision;
+  if (kind == DecisionKind::draw && action.kind == ActionKind::draw) {
+    if (action.tile < rules.tiles.size() && s.stock[action.tile] != 0)
+      return "that tile is not in the stack drawn from now";
+    return "no such tile is left in the stock";
+  }
+  if (kind == DecisionKind::place && action.kind == ActionKind::place)
+    return explain_place(rules, s, action);
+  if (kind == DecisionKind::meeple && action.kind == ActionKind::meeple)
+    return explain_meeple(rules, s, action);
+  return "the question is \"" + std::string(name_of(kind)) + "\", and \"" +
+         std::string(name_of(action.kind)) + "\" is not among its answers";
+}
+
+}  // namespace bastide

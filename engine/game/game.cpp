@@ -1,0 +1,184 @@
+#include "engine/game/game.h"
+
+#include "engine/board/board.h"
+#include "engine/scoring/score.h"
+#include "engine/turn/turn.h"
+
+namespace bastide {
+
+void lay_start(const Rules& rules, GameState& s) {
+  for (const StartCell& cell : rules.start)
+    lay_tile(s, open_cell(s, cell.at), cell.type, 0, rules.face(cell.type, 0));
+  for (const BoardJoin& join : rules.board_joins)
+    merge_features(s, feature_of(s, join.a), feature_of(s, join.b));
+  s.core->completed_count = 0;
+}
+
+GameState blank_state(const Rules& rules) {
+  GameState s(rules.layout);
+  CoreState& g = *s.core;
+  g.current = kNone;
+  g.placed = kNone;
+  for (int seat = 0; seat < rules.player_count(); ++seat)
+    for (int kind = 0; kind < kPieceKinds; ++kind)
+      g.players[seat].supply[kind] = rules.supply[kind];
+  for (std::size_t t = 0; t < rules.tiles.size(); ++t) {
+    s.stock[t] = rules.tiles[t].copies;
+    g.left[rules.tiles[t].stack] = static_cast<std::uint16_t>(g.left[rules.tiles[t].stack] + s.stock[t]);
+  }
+  return s;
+}
+
+GameState initial_state(const Rules& rules, EventSink* events) {
+  GameState s = blank_state(rules);
+  lay_start(rules, s);
+  for (GameBegins hook : rules.game_begins) hook(rules, s);
+  begin_turn(rules, s, events);
+  run_steps(rules, s, events);
+  return s;
+}
+
+// --- Legal answers -----------------------------------------------------------
+
+namespace {
+
+void list(const Rules& rules, const GameState& s, Options& out) {
+  if (const ListFn fn = rules.decisions[static_cast<int>(s.core->decision)].list) fn(rules, s, out);
+}
+
+}  // namespace
+
+void legal(const Rules& rules, const GameState& s, std::vector<Action>& out) {
+  out.clear();
+  Options options = Options::storing(out);
+  list(rules, s, options);
+}
+
+std::uint32_t count_legal(const Rules& rules, const GameState& s) {
+  if (s.core->decision == DecisionKind::place) return count_placements(rules, s);
+  if (s.core->decision == DecisionKind::meeple) return count_meeples(rules, s);
+  Options options = Options::counting();
+  list(rules, s, options);
+  return options.count();
+}
+
+Action nth_legal(const Rules& rules, const GameState& s, std::uint32_t n) {
+  if (s.core->decision == DecisionKind::place) return nth_placement(rules, s, n);
+  if (s.core->decision == DecisionKind::meeple) return nth_meeple(rules, s, n);
+  Options options = Options::keeping(n);
+  list(rules, s, options);
+  return options.kept();
+}
+
+Action sample_legal(const Rules& rules, const GameState& s, std::uint32_t word) {
+  if (s.core->decision == DecisionKind::place) return sample_placement(rules, s, word);
+  const std::uint64_t count = count_legal(rules, s);
+  return nth_legal(rules, s, static_cast<std::uint32_t>((word * count) >> 32));
+}
+
+bool is_legal(const Rules& rules, const GameState& s, const Action& action) {
+  Options options = Options::seeking(action);
+  list(rules, s, options);
+  return options.count() != 0;
+}
+
+// --- Chance -------------------------------------------------------------------
+
+std::uint32_t drawable_tiles(const GameState& s) { return s.core->left[s.core->stack]; }
+
+Action nth_draw(const Rules& rules, const GameState& s, std::uint32_t n) {
+  TileType t = rules.stack_begin[s.core->stack];
+  while (n >= s.stock[t]) n -= s.stock[t++];
+  return Action::draw(t);
+}
+
+Action sample_draw(const Rules& rules, const GameState& s, std::uint32_t word) {
+  const std::uint64_t left = drawable_tiles(s);
+  return nth_draw(rules, s, static_cast<std::uint32_t>((word * left) >> 32));
+}
+
+// --- Playing ------------------------------------------------------------------
+
+void apply_assume_legal(const Rules& rules, GameState& s, const Action& action, EventSink* events) {
+  const AnswerFn answer = rules.decisions[static_cast<int>(s.core->decision)].answer;
+  switch (answer(rules, s, action, events)) {
+    case Flow::ask: return;
+    case Flow::proceed: ++s.core->step; break;
+    case Flow::repeat: break;
+  }
+  run_steps(rules, s, events);
+}
+
+std::optional<RuleError> apply(const Rules& rules, GameState& s, const Action& action,
+                               EventSink* events) {
+  if (is_over(s)) return RuleError::game_over;
+  if (!is_legal(rules, s, action)) return RuleError::not_an_option;
+  apply_assume_legal(rules, s, action, events);
+  return std::nullopt;
+}
+
+// --- Looking --------------------------------------------------------------------
+
+int tile_count(const GameState& s, FeatureId feature) { return distinct_tiles(s, feature); }
+
+bool is_complete(const GameState& s, FeatureId feature) {
+  const Feature& f = s.features[feature];
+  return f.kind != SegmentKind::field && f.kind != SegmentKind::river && f.open == 0;
+}
+
+std::uint32_t leaders(std::uint32_t claims) { return leading_seats(claims); }
+
+Sheet worth(const Rules& rules, const GameState& s, FeatureId feature, bool finished) {
+  return value_of(rules, s, feature, finished);
+}
+
+const PlacedTile* tile_at(const GameState& s, Pos at) {
+  const std::uint32_t index = find_tile(s, at);
+  return index == kNotThere ? nullptr : &s.tiles[index];
+}
+
+namespace {
+
+std::uint64_t mixed(std::uint64_t a, std::uint64_t b) {
+  std::uint64_t z = (a ^ (b + 0x9E3779B97F4A7C15ull + (a << 6) + (a >> 2))) * 0xBF58476D1CE4E5B9ull;
+  z ^= z >> 29;
+  return z * 0x94D049BB133111EBull ^ (z >> 32);
+}
+
+std::uint64_t word_of(Pos at) {
+  return (static_cast<std::uint64_t>(static_cast<std::uint16_t>(at.x)) << 16) |
+         static_cast<std::uint16_t>(at.y);
+}
+
+}  // namespace
+
+// Over what people can see, whatever way the game took to it; not over the layout in memory.
+std::uint64_t state_hash(const Rules& rules, const GameState& s) {
+  const CoreState& g = *s.core;
+  std::uint64_t tiles = 0, pieces = 0;   // sums, so that the order does not matter
+  for (int i = 0; i < g.tiles; ++i)
+    tiles += mixed(mixed(word_of(s.tiles[i].at), s.tiles[i].type), s.tiles[i].rotation);
+  for (int i = 0; i < g.pieces; ++i) {
+    const PlacedPiece& p = s.pieces[i];
+    const PlacedTile& tile = s.tiles[s.segments[p.segment].tile];
+    const auto who = static_cast<std::uint64_t>(p.owner) << 16 | static_cast<std::uint64_t>(p.kind) << 8 |
+                     static_cast<std::uint64_t>(p.standing);
+    pieces += mixed(mixed(word_of(tile.at), static_cast<std::uint64_t>(p.segment - tile.first_segment)), who);
+  }
+  std::uint64_t h = mixed(tiles, pieces);
+  h = mixed(h, static_cast<std::uint64_t>(g.decision) << 16 | static_cast<std::uint64_t>(g.actor) << 8 |
+                   g.active);
+  h = mixed(h, static_cast<std::uint64_t>(g.turn) << 32 | static_cast<std::uint64_t>(g.current) << 16 |
+                   g.stack);
+  if (g.placed != kNone) h = mixed(h, word_of(s.tiles[g.placed].at));
+  for (int seat = 0; seat < rules.player_count(); ++seat) {
+    h = mixed(h, static_cast<std::uint32_t>(g.players[seat].score));
+    for (std::uint8_t n : g.players[seat].supply) h = mixed(h, n);
+  }
+  for (std::size_t t = 0; t < rules.tiles.size(); ++t) h = mixed(h, s.stock[t]);
+  for (std::uint32_t i = 0; i < rules.layout.module_bytes; ++i)
+    h = mixed(h, static_cast<std::uint64_t>(s.modules[i]));
+  return h;
+}
+
+}  // namespace bastide

@@ -1,0 +1,85 @@
+#include "engine/game/position.h"
+
+#include "engine/board/board.h"
+#include "engine/scoring/score.h"
+#include "engine/turn/turn.h"
+
+namespace bastide {
+namespace {
+
+std::string place_text(Pos at) { return std::to_string(at.x) + "," + std::to_string(at.y); }
+
+std::optional<SetupError> load_piece(const Rules& rules, GameState& s, const PlacedTile& tile,
+                                     const LoadedPiece& piece) {
+  const Face& face = rules.face(tile.type, tile.rotation);
+  const int segment = find_segment(*rules.tiles[tile.type].def, face, piece.segment);
+  const std::string where = piece.segment + " at " + place_text(tile.at);
+  if (segment < 0) return SetupError{"There is no " + where + "."};
+  if (piece.owner >= rules.player_count()) return SetupError{"Nobody sits on that seat: " + where + "."};
+  std::uint8_t& supply = s.core->players[piece.owner].supply[static_cast<int>(piece.kind)];
+  if (supply == 0) return SetupError{"The supply is empty for the piece on " + where + "."};
+  --supply;
+  put_piece(s, {piece.kind, piece.owner, static_cast<SegmentId>(tile.first_segment + segment),
+                Standing::standing, 0, 0},
+            strength_of(piece.kind));
+  return std::nullopt;
+}
+
+std::optional<SetupError> load_tile(const Rules& rules, GameState& s, const LoadedTile& tile) {
+  const std::string name = rules.tiles[tile.type].def->full_id() + " at " + place_text(tile.at);
+  if (s.stock[tile.type] == 0) return SetupError{"No copy is left of " + name + "."};
+  if (find_tile(s, tile.at) != kNotThere) return SetupError{"A tile lies already below " + name + "."};
+  std::uint32_t cell = find_cell(s, tile.at);
+  if (cell == kNotThere) {
+    if (s.core->tiles != 0) return SetupError{"No tile lies beside " + name + "."};
+    cell = open_cell(s, tile.at);
+  }
+  const Face& face = rules.face(tile.type, tile.rotation);
+  if ((s.cell_masks[cell] & face.edges) != face.edges)
+    return SetupError{"The sides do not match for " + name + "."};
+  --s.stock[tile.type];
+  --s.core->left[rules.tiles[tile.type].stack];
+  const TileIndex index =
+      lay_tile(s, static_cast<CellIndex>(cell), tile.type, tile.rotation, face);
+  s.core->completed_count = 0;
+  for (const LoadedPiece& piece : tile.pieces)
+    if (auto error = load_piece(rules, s, s.tiles[index], piece)) return error;
+  return std::nullopt;
+}
+
+// Without the start on the table its tile is one of the stock's.
+void return_start(const Rules& rules, GameState& s) {
+  for (const StartCell& cell : rules.start) {
+    ++s.stock[cell.type];
+    ++s.core->left[rules.tiles[cell.type].stack];
+  }
+}
+
+void set_stock(const Rules& rules, GameState& s, const std::vector<TileType>& stock) {
+  for (std::uint16_t& left : s.core->left) left = 0;
+  for (std::size_t t = 0; t < rules.tiles.size(); ++t) s.stock[t] = 0;
+  for (TileType t : stock) {
+    ++s.stock[t];
+    ++s.core->left[rules.tiles[t].stack];
+  }
+}
+
+}  // namespace
+
+std::variant<GameState, SetupError> load_position(const Rules& rules, const PositionSpec& spec) {
+  GameState s = blank_state(rules);
+  if (spec.keep_start) lay_start(rules, s);
+  else return_start(rules, s);
+  for (const LoadedTile& tile : spec.tiles)
+    if (auto error = load_tile(rules, s, tile)) return *error;
+  if (!spec.stock.empty() || spec.empty_stock) set_stock(rules, s, spec.stock);
+  for (std::size_t seat = 0; seat < spec.scores.size() && seat < rules.players.size(); ++seat)
+    s.core->players[seat].score = spec.scores[seat];
+  s.core->active = spec.active;
+  for (GameBegins hook : rules.game_begins) hook(rules, s);
+  begin_turn(rules, s, nullptr);
+  run_steps(rules, s, nullptr);
+  return s;
+}
+
+}  // namespace bastide

@@ -1,0 +1,169 @@
+// The rules of one game, compiled once from its setup and never changed: tile types and faces, the
+// steps of a turn in their order, and the lists of hooks that the modules in play have filled.
+// The core calls the hooks and knows no module by name.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "engine/board/state.h"
+#include "engine/core/action.h"
+#include "engine/rules/sheet.h"
+#include "engine/tiles/catalogue.h"
+#include "engine/tiles/face.h"
+#include "engine/rules/events.h"
+#include "engine/rules/options.h"
+
+namespace bastide {
+
+struct Rules;
+
+// Takes the legal answers one by one: counts them, keeps the n-th, or stores them all.
+// Storing goes into the caller's vector, so a reused vector allocates nothing.
+class Options {
+ public:
+  static Options counting() { return Options(nullptr, ~0u); }
+  static Options keeping(std::uint32_t wanted) { return Options(nullptr, wanted); }
+  static Options storing(std::vector<Action>& out) { return Options(&out, ~0u); }
+  static Options seeking(const Action& action) {   // count() is then the number of matches
+    Options options(nullptr, ~0u);
+    options.sought_ = &action;
+    return options;
+  }
+
+  void add(const Action& action) {
+    if (sought_ != nullptr && !(action == *sought_)) return;
+    if (count_ == wanted_) kept_ = action;
+    if (out_ != nullptr) out_->push_back(action);
+    ++count_;
+  }
+  std::uint32_t count() const { return count_; }
+  const Action& kept() const { return kept_; }
+
+ private:
+  Options(std::vector<Action>* out, std::uint32_t wanted) : out_(out), wanted_(wanted) {}
+  std::vector<Action>* out_;
+  const Action* sought_ = nullptr;
+  std::uint32_t wanted_;
+  std::uint32_t count_ = 0;
+  Action kept_{};
+};
+
+// What a step, or the answer to a decision, leads to.
+enum class Flow : std::uint8_t {
+  proceed,  // on to the next step
+  ask,      // a decision is set and waits for its answer
+  repeat    // the same step once more
+};
+
+using StepFn = Flow (*)(const Rules&, GameState&, EventSink*);
+using ListFn = void (*)(const Rules&, const GameState&, Options&);
+using AnswerFn = Flow (*)(const Rules&, GameState&, const Action&, EventSink*);
+
+struct DecisionRules {
+  ListFn list = nullptr;
+  AnswerFn answer = nullptr;
+};
+
+// Hook shapes, by the moment at which they are called.
+enum class DrawVerdict : std::uint8_t { keep, redraw };
+using TileDrawn = DrawVerdict (*)(const Rules&, GameState&, EventSink*);       // current is set
+using PlacementFilter = bool (*)(const Rules&, const GameState&, CellIndex, TileType, Rotation);
+using TilePlaced = void (*)(const Rules&, GameState&, EventSink*);              // placed is set
+using TileBarred = bool (*)(const Rules&, const GameState&);                    // no piece on this tile
+using ScoreTerms = void (*)(const Rules&, const GameState&, FeatureId, bool finished, Sheet&);
+using FeatureScored = void (*)(const Rules&, GameState&, FeatureId, bool finished, EventSink*);
+using PieceLeft = void (*)(const Rules&, GameState&, const PlacedPiece&);
+using GameBegins = void (*)(const Rules&, GameState&);                          // the start lies
+using FinalScoring = void (*)(const Rules&, GameState&, EventSink*);
+using NextPart = bool (*)(const Rules&, GameState&, EventSink*);                // true: the turn goes on
+
+inline constexpr std::uint8_t kMainStack = kMaxStacks - 1;
+
+// One tile type of this game.
+struct TileInPlay {
+  const TileDef* def = nullptr;
+  std::uint16_t copies = 0;          // in the stock at the start
+  std::uint8_t stack = kMainStack;   // stacks are drawn one after the other, lowest first
+  std::uint8_t rotation_count = 1;
+  std::array<Rotation, kRotations> rotations{};
+};
+
+// A start tile or a cell of a start board, laid at setup.
+struct StartCell {
+  Pos at;
+  const TileDef* def = nullptr;
+  TileType type = 0;
+};
+struct BoardJoin {      // segments of different start cells that are one feature
+  SegmentId a, b;
+};
+struct BoardTouch {     // a field of the start board and a city elsewhere on it
+  SegmentId field, city;
+};
+
+struct PlayerSetup {
+  std::string name;
+};
+
+struct Rules {
+  // Setup
+  std::string start_name;
+  std::vector<PlayerSetup> players;
+  RuleOptions options;
+  std::array<bool, kModules> module_on{};
+  std::array<std::uint8_t, kPieceKinds> supply{};       // per player at the start
+  std::array<bool, kPieceKinds> piece_in_play{};
+  bool gardens = false;                                 // gardens are features
+  unsigned extra_segments = 0;                          // that pieces may add to placed tiles
+  int player_count() const { return static_cast<int>(players.size()); }
+
+  // Tiles
+  std::vector<TileInPlay> tiles;              // sorted by stack
+  std::vector<Face> faces;                    // four a type
+  std::vector<StartCell> start;
+  std::vector<BoardJoin> board_joins;
+  std::vector<BoardTouch> board_touches;
+  std::array<std::uint16_t, kMaxStacks + 1> stack_begin{};   // tile types of a stack
+  int stack_count = 1;
+  const Face& face(TileType type, Rotation rotation) const { return faces[4u * type + rotation]; }
+
+  // Memory
+  Layout layout;
+  std::array<std::uint32_t, kModules> module_at{};
+  template <class State>
+  State& ext(GameState& s) const {
+    return *reinterpret_cast<State*>(s.modules + module_at[static_cast<int>(State::kModule)]);
+  }
+  template <class State>
+  const State& ext(const GameState& s) const {
+    return *reinterpret_cast<const State*>(s.modules + module_at[static_cast<int>(State::kModule)]);
+  }
+  bool on(ModuleId m) const { return module_on[static_cast<int>(m)]; }
+
+  // The turn
+  std::array<Step, kSteps> steps{};
+  std::array<StepFn, kSteps> step_fns{};
+  int step_count = 0;
+  int draw_index = 0;      // where the draw stands among the steps
+  int index_of(Step step) const;
+  std::array<DecisionRules, kDecisionKinds> decisions{};
+
+  // Hooks, empty unless a module in play filled them
+  std::vector<GameBegins> game_begins;
+  std::vector<TileDrawn> tile_drawn;
+  std::vector<PlacementFilter> placement_filters;
+  std::vector<TilePlaced> tile_placed;
+  std::vector<TileBarred> tile_barred;
+  std::vector<ListFn> meeple_options;                      // further answers of step 2
+  std::array<AnswerFn, kActionKinds> meeple_answers{};     // by action kind
+  std::vector<ScoreTerms> score_terms;
+  std::vector<FeatureScored> feature_scored;
+  std::vector<PieceLeft> piece_left;
+  std::vector<FinalScoring> before_final, after_final;
+  std::vector<NextPart> next_part;
+};
+
+}  // namespace bastide

@@ -1,0 +1,210 @@
+#include "engine/tiles/face.h"
+
+#include <algorithm>
+#include <bit>
+#include <charconv>
+#include <tuple>
+
+namespace bastide {
+namespace {
+
+constexpr std::string_view kSideNames = "NESW";
+constexpr std::array<std::string_view, kHalves> kHalfNames{"NL", "NR", "EL", "ER",
+                                                           "SL", "SR", "WL", "WR"};
+
+std::uint8_t rotated_sides(std::uint8_t sides, Rotation turns) {
+  return static_cast<std::uint8_t>(((sides << turns) | (sides >> (4 - turns))) & 0xF);
+}
+
+std::uint8_t rotated_halves(std::uint8_t halves, Rotation turns) {
+  return std::rotl(halves, 2 * turns);
+}
+
+bool has_half_ports(SegmentKind kind) {
+  return kind == SegmentKind::field || kind == SegmentKind::carcassonne;
+}
+
+bool is_cloister(SegmentKind kind) {
+  return kind == SegmentKind::monastery || kind == SegmentKind::garden ||
+         kind == SegmentKind::shrine || kind == SegmentKind::abbey;
+}
+
+bool takes_meeple(SegmentKind kind, const FaceOptions& options) {
+  switch (kind) {
+    case SegmentKind::city:
+    case SegmentKind::road:
+    case SegmentKind::monastery:
+    case SegmentKind::shrine:
+    case SegmentKind::abbey: return true;
+    case SegmentKind::field: return options.fields;
+    case SegmentKind::river:         // RIVER-15
+    case SegmentKind::garden:        // ABBOT-6
+    case SegmentKind::carcassonne: return false;
+  }
+  return false;
+}
+
+// Fills the face's segments and returns the printed index -> face index map.
+std::vector<std::uint8_t> fill_segments(const TileDef& tile, Rotation rotation,
+                                        const FaceOptions& options, Face& face) {
+  std::vector<std::uint8_t> index(tile.segments.size(), kNoSegment);
+  for (std::size_t i = 0; i < tile.segments.size(); ++i) {
+    const SegmentDef& def = tile.segments[i];
+    if (def.kind == SegmentKind::garden && !options.gardens) continue;  // SETUP-13
+    FaceSegment& seg = face.segments[face.segment_count];
+    const auto bit = static_cast<std::uint16_t>(1u << face.segment_count);
+    seg.kind = def.kind;
+    seg.pennants = def.pennants;
+    seg.printed = static_cast<std::uint8_t>(i);
+    seg.ports = has_half_ports(def.kind) ? rotated_halves(def.halves, rotation)
+                                         : rotated_sides(def.sides, rotation);
+    if (!has_half_ports(def.kind)) seg.open_ends = static_cast<std::uint8_t>(std::popcount(def.sides));
+    if (takes_meeple(def.kind, options)) face.claimable |= bit;
+    if (def.kind == SegmentKind::road || def.kind == SegmentKind::city) face.completable |= bit;
+    if (is_cloister(def.kind)) face.cloisters |= bit;
+    index[i] = face.segment_count++;
+  }
+  for (int i = 0; i < face.segment_count; ++i) {
+    FaceSegment& seg = face.segments[i];
+    for (int j = 0; j < face.segment_count; ++j)
+      if (i != j && seg.kind == face.segments[j].kind && ((face.completable >> i) & 1) != 0)
+        seg.has_sibling = 1;
+    const std::uint16_t printed_touches = tile.segments[seg.printed].touches;
+    for (std::size_t p = 0; p < index.size(); ++p)
+      if (((printed_touches >> p) & 1) != 0)
+        seg.touches = static_cast<std::uint16_t>(seg.touches | (1u << index[p]));
+  }
+  return index;
+}
+
+void fill_slots(Face& face, int side) {
+  auto& slots = face.slots[side];
+  slots.fill(kNoSegment);
+  for (int i = 0; i < face.segment_count; ++i) {
+    const FaceSegment& seg = face.segments[i];
+    const auto id = static_cast<std::uint8_t>(i);
+    if (has_half_ports(seg.kind)) {
+      if (((seg.ports >> (2 * side)) & 1) != 0) slots[0] = id;
+      if (((seg.ports >> (2 * side + 1)) & 1) != 0) slots[2] = id;
+    } else if (((seg.ports >> side) & 1) != 0) {
+      slots[1] = id;
+    }
+  }
+}
+
+void fill_joins(Face& face, int side, EdgeKind kind, const FaceOptions& options) {
+  const auto& slots = face.slots[side];
+  auto add = [&](int slot) {
+    if (slots[slot] != kNoSegment)
+      face.joins[side][face.join_count[side]++] = {slots[slot], static_cast<std::uint8_t>(slot)};
+  };
+  switch (kind) {
+    case EdgeKind::city: add(1); break;
+    case EdgeKind::field:
+      // Both halves of a field side are one field, so one join does, unless some tile splits them.
+      add(0);
+      if (options.split_fields) add(2);
+      break;
+    case EdgeKind::road:
+    case EdgeKind::river: add(0); add(1); add(2); break;
+    case EdgeKind::closed: add(0); add(2); break;
+    case EdgeKind::any: break;
+  }
+}
+
+}  // namespace
+
+Face make_face(const TileDef& tile, Rotation rotation, const FaceOptions& options) {
+  Face face;
+  fill_segments(tile, rotation, options, face);
+  for (int side = 0; side < kSides; ++side) {
+    const EdgeKind kind = tile.edges[(side + 4 - rotation) & 3];
+    face.edges = static_cast<EdgeWord>(face.edges |
+                                       edge_shifted(edge_bit(kind), static_cast<Side>(side)));
+    if (kind == EdgeKind::closed) face.closed_sides |= static_cast<std::uint8_t>(1u << side);
+    fill_slots(face, side);
+    fill_joins(face, side, kind, options);
+  }
+  return face;
+}
+
+namespace {
+
+// Everything about a segment that a rotation could change or that tells it from another.
+using SegmentKey = std::tuple<int, int, int, int, int, int, int, std::vector<int>>;
+
+SegmentKey segment_key(const TileDef& tile, const SegmentDef& seg, Rotation turns) {
+  const int flags = (seg.cap ? 1 : 0) | (seg.princess ? 2 : 0) | (seg.cathedral ? 4 : 0) |
+                    (seg.inn ? 8 : 0) | (seg.tunnel ? 16 : 0) | (seg.pig_herd ? 32 : 0);
+  std::vector<int> touched;   // the cities it borders, by their ports
+  for (std::size_t i = 0; i < tile.segments.size(); ++i)
+    if (((seg.touches >> i) & 1) != 0)
+      touched.push_back(rotated_sides(tile.segments[i].sides, turns) * 256 +
+                        rotated_halves(tile.segments[i].halves, turns));
+  std::sort(touched.begin(), touched.end());
+  return {static_cast<int>(seg.kind), rotated_sides(seg.sides, turns),
+          rotated_halves(seg.halves, turns), seg.pennants, flags, static_cast<int>(seg.goods),
+          static_cast<int>(seg.end), touched};
+}
+
+std::vector<SegmentKey> tile_key(const TileDef& tile, Rotation turns) {
+  std::vector<SegmentKey> keys;
+  for (const SegmentDef& seg : tile.segments) keys.push_back(segment_key(tile, seg, turns));
+  std::sort(keys.begin(), keys.end());
+  return keys;
+}
+
+}  // namespace
+
+std::vector<Rotation> distinct_rotations(const TileDef& tile) {
+  std::vector<Rotation> distinct;
+  std::vector<std::vector<SegmentKey>> seen;
+  for (Rotation turns = 0; turns < kRotations; ++turns) {
+    auto key = tile_key(tile, turns);
+    if (std::find(seen.begin(), seen.end(), key) != seen.end()) continue;
+    seen.push_back(std::move(key));
+    distinct.push_back(turns);
+  }
+  return distinct;
+}
+
+std::string segment_name(const TileDef&, const Face& face, int segment) {
+  const FaceSegment& seg = face.segments[segment];
+  std::string name(name_of(seg.kind));
+  if (seg.ports != 0) {
+    const int port = std::countr_zero(seg.ports);
+    name += ':';
+    if (has_half_ports(seg.kind)) name += kHalfNames[port];
+    else name += kSideNames[port];
+    return name;
+  }
+  int same = 0, before = 0;
+  for (int i = 0; i < face.segment_count; ++i) {
+    if (face.segments[i].kind != seg.kind || face.segments[i].ports != 0) continue;
+    ++same;
+    if (i < segment) ++before;
+  }
+  if (same > 1) name += ":" + std::to_string(before + 1);
+  return name;
+}
+
+int find_segment(const TileDef& tile, const Face& face, std::string_view name) {
+  const auto colon = name.find(':');
+  const std::string_view kind = name.substr(0, colon);
+  const std::string_view port = colon == name.npos ? std::string_view{} : name.substr(colon + 1);
+  for (int i = 0; i < face.segment_count; ++i) {
+    const FaceSegment& seg = face.segments[i];
+    if (name_of(seg.kind) != kind) continue;
+    if (seg.ports == 0) {
+      if (segment_name(tile, face, i) == name) return i;
+      continue;
+    }
+    for (int p = 0; p < kHalves; ++p) {
+      if (((seg.ports >> p) & 1) == 0) continue;
+      if (has_half_ports(seg.kind) ? port == kHalfNames[p] : port == kSideNames.substr(p, 1)) return i;
+    }
+  }
+  return -1;
+}
+
+}  // namespace bastide

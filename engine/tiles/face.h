@@ -1,0 +1,88 @@
+// A face is one tile in one rotation, packed for the hot path: what a placement reads and nothing
+// else. Faces are made once per game from the catalogue (engine/tiles/face.cpp).
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "engine/tiles/catalogue.h"
+
+namespace bastide {
+
+inline constexpr int kMaxSegments = 12;  // most segments on one tile (the catalogue's largest has 10)
+inline constexpr std::uint8_t kNoSegment = 0xFF;
+
+// Edge words: four bits a side, one per kind, north in the low bits. A cell carries a mask of what
+// each side may show; a tile fits if (word & mask) == word. Zero bits fit anywhere (abbeys).
+using EdgeWord = std::uint16_t;
+constexpr EdgeWord edge_bit(EdgeKind kind) {
+  switch (kind) {
+    case EdgeKind::field: return 1;
+    case EdgeKind::road: return 2;
+    case EdgeKind::city: return 4;
+    case EdgeKind::river: return 8;
+    case EdgeKind::closed:
+    case EdgeKind::any: return 0;
+  }
+  return 0;
+}
+constexpr EdgeWord edge_at(EdgeWord word, Side side) {
+  return static_cast<EdgeWord>((word >> (4 * static_cast<int>(side))) & 0xF);
+}
+constexpr EdgeWord edge_shifted(EdgeWord nibble, Side side) {
+  return static_cast<EdgeWord>(nibble << (4 * static_cast<int>(side)));
+}
+
+// A side has three slots, walking clockwise round the tile: first half, middle, second half.
+inline constexpr int kSlots = 3;
+
+struct FaceSegment {
+  SegmentKind kind = SegmentKind::field;
+  std::uint8_t open_ends = 0;    // sides through which a city, road or river goes on
+  std::uint8_t pennants = 0;
+  std::uint8_t has_sibling = 0;  // another segment of this tile is of the same kind (roads, cities)
+  std::uint16_t touches = 0;     // field: bit per segment of this face that is a city it borders
+  std::uint8_t ports = 0;        // sides (bit per Side), or half-sides for fields
+  std::uint8_t printed = 0;      // index in TileDef::segments
+};
+
+struct Join {
+  std::uint8_t segment;  // of this face
+  std::uint8_t slot;     // of the neighbour's side, as this face sees it
+};
+
+struct Face {
+  EdgeWord edges = 0;
+  std::uint8_t segment_count = 0;
+  std::uint8_t closed_sides = 0;     // bit per Side: nothing can ever be laid there
+  std::uint16_t claimable = 0;       // segments an ordinary meeple may stand on
+  std::uint16_t completable = 0;     // roads and cities
+  std::uint16_t cloisters = 0;       // completed by their eight neighbours
+  std::array<std::uint8_t, 4> join_count{};
+  std::array<std::array<Join, kSlots>, 4> joins{};
+  std::array<std::array<std::uint8_t, kSlots>, 4> slots{};  // segment behind each slot
+  std::array<FaceSegment, kMaxSegments> segments{};
+};
+
+// What decides how catalogue tiles become faces in this game.
+struct FaceOptions {
+  bool fields = true;        // farmers may be placed
+  bool gardens = false;      // gardens are features (abbot)
+  bool split_fields = false; // some tile in play has a side whose halves are different fields
+  bool spring_divides = false;
+};
+
+Face make_face(const TileDef& tile, Rotation rotation, const FaceOptions& options);
+
+// The rotations that differ, smallest first: two are the same if ports, features, attributes and
+// marks coincide (which of two crossing features lies on top makes no difference).
+std::vector<Rotation> distinct_rotations(const TileDef& tile);
+
+// The wire's name of a segment as it lies: "city:N", "field:EL", "monastery", "field:1".
+std::string segment_name(const TileDef& tile, const Face& face, int segment);
+// Understands any port of the segment; -1 if there is none of that name.
+int find_segment(const TileDef& tile, const Face& face, std::string_view name);
+
+}  // namespace bastide

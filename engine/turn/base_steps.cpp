@@ -1,0 +1,315 @@
+// The turn of the base game: draw, place, meeple, score.
+#include <bit>
+
+#include "engine/board/board.h"
+#include "engine/scoring/score.h"
+#include "engine/turn/turn.h"
+
+namespace bastide {
+namespace {
+
+void tell(EventSink* events, const GameState& s, EventKind kind, TileType tile) {
+  if (events == nullptr) return;
+  Event event;
+  event.kind = kind;
+  event.player = s.core->active;
+  event.tile = tile;
+  events->add(s, event);
+}
+
+bool passes_filters(const Rules& rules, const GameState& s, CellIndex cell, TileType type, Rotation rot) {
+  for (PlacementFilter filter : rules.placement_filters)
+    if (!filter(rules, s, cell, type, rot)) return false;
+  return true;
+}
+
+// The cells that admit the current tile, a row of bits for each of its distinct rotations.
+struct Fits {
+  int words = 0;
+  int rotations = 0;
+  std::uint64_t bits[kRotations][kMaxFitWords];
+
+  Fits(const Rules& rules, const GameState& s, TileType type) {
+    const TileInPlay& tile = rules.tiles[type];
+    words = fit_words(s);
+    rotations = tile.rotation_count;
+    for (int r = 0; r < rotations; ++r) {
+      find_fits(s, rules.face(type, tile.rotations[r]).edges, bits[r]);
+      if (!rules.placement_filters.empty()) filter(rules, s, type, tile.rotations[r], bits[r]);
+    }
+  }
+
+  void filter(const Rules& rules, const GameState& s, TileType type, Rotation rot, std::uint64_t* row) {
+    for (int w = 0; w < words; ++w)
+      for (std::uint64_t left = row[w]; left != 0; left &= left - 1) {
+        const int bit = std::countr_zero(left);
+        if (!passes_filters(rules, s, static_cast<CellIndex>(64 * w + bit), type, rot))
+          row[w] &= ~(1ull << bit);
+      }
+  }
+
+  std::uint32_t count() const {
+    std::uint32_t sum = 0;
+    for (int r = 0; r < rotations; ++r)
+      for (int w = 0; w < words; ++w) sum += static_cast<std::uint32_t>(std::popcount(bits[r][w]));
+    return sum;
+  }
+
+  Action nth(const Rules& rules, const GameState& s, std::uint32_t n) const {
+    const TileType type = s.core->current;
+    for (int r = 0; r < rotations; ++r)
+      for (int w = 0; w < words; ++w) {
+        std::uint64_t word = bits[r][w];
+        const auto here = static_cast<std::uint32_t>(std::popcount(word));
+        if (n >= here) {
+          n -= here;
+          continue;
+        }
+        while (n-- > 0) word &= word - 1;
+        const int cell = 64 * w + std::countr_zero(word);
+        return Action::place(type, s.cells[cell].at, rules.tiles[type].rotations[r]);
+      }
+    return Action::pass();
+  }
+};
+
+std::uint32_t scaled(std::uint32_t word, std::uint32_t count) {
+  return static_cast<std::uint32_t>((static_cast<std::uint64_t>(word) * count) >> 32);
+}
+
+}  // namespace
+
+bool is_placeable(const Rules& rules, const GameState& s, TileType type) {
+  const TileInPlay& tile = rules.tiles[type];
+  if (!rules.placement_filters.empty()) return Fits(rules, s, type).count() != 0;
+  for (int r = 0; r < tile.rotation_count; ++r)
+    if (fits_anywhere(s, rules.face(type, tile.rotations[r]).edges)) return true;
+  return false;
+}
+
+// --- Draw -------------------------------------------------------------------
+
+Flow draw_step(const Rules& rules, GameState& s, EventSink* events) {
+  CoreState& g = *s.core;
+  while (g.stack < rules.stack_count && g.left[g.stack] == 0) ++g.stack;
+  if (g.stack == rules.stack_count) {   // END-1, END-2
+    finish_game(rules, s, events);
+    return Flow::ask;
+  }
+  g.decision = DecisionKind::draw;
+  g.actor = kDealer;
+  return Flow::ask;
+}
+
+void list_draws(const Rules& rules, const GameState& s, Options& out) {
+  const int stack = s.core->stack;
+  for (TileType t = rules.stack_begin[stack]; t < rules.stack_begin[stack + 1]; ++t)
+    if (s.stock[t] != 0) out.add(Action::draw(t));
+}
+
+Flow answer_draw(const Rules& rules, GameState& s, const Action& action, EventSink* events) {
+  CoreState& g = *s.core;
+  --s.stock[action.tile];
+  --g.left[g.stack];
+  g.current = action.tile;
+  tell(events, s, EventKind::drawn, action.tile);
+  for (TileDrawn hook : rules.tile_drawn)
+    if (hook(rules, s, events) == DrawVerdict::redraw) return Flow::repeat;
+  return Flow::proceed;
+}
+
+// TILE-14, TILE-17: to the box, for good.
+void discard_current(const Rules&, GameState& s, EventSink* events) {
+  tell(events, s, EventKind::discarded, s.core->current);
+  s.core->current = kNone;
+}
+
+// --- Place ------------------------------------------------------------------
+
+Flow place_step(const Rules& rules, GameState& s, EventSink* events) {
+  CoreState& g = *s.core;
+  if (!is_placeable(rules, s, g.current)) {
+    discard_current(rules, s, events);
+    g.step = static_cast<std::uint8_t>(rules.draw_index);   // the same player draws again
+    return Flow::repeat;
+  }
+  g.decision = DecisionKind::place;
+  g.actor = g.active;
+  return Flow::ask;
+}
+
+void list_placements(const Rules& rules, const GameState& s, Options& out) {
+  const TileType type = s.core->current;
+  const Fits fits(rules, s, type);
+  for (int r = 0; r < fits.rotations; ++r)
+    for (int w = 0; w < fits.words; ++w)
+      for (std::uint64_t left = fits.bits[r][w]; left != 0; left &= left - 1) {
+        const int cell = 64 * w + std::countr_zero(left);
+        out.add(Action::place(type, s.cells[cell].at, rules.tiles[type].rotations[r]));
+      }
+}
+
+std::uint32_t count_placements(const Rules& rules, const GameState& s) {
+  return Fits(rules, s, s.core->current).count();
+}
+
+Action nth_placement(const Rules& rules, const GameState& s, std::uint32_t n) {
+  return Fits(rules, s, s.core->current).nth(rules, s, n);
+}
+
+Action sample_placement(const Rules& rules, const GameState& s, std::uint32_t word) {
+  const Fits fits(rules, s, s.core->current);
+  return fits.nth(rules, s, scaled(word, fits.count()));
+}
+
+Flow answer_place(const Rules& rules, GameState& s, const Action& action, EventSink* events) {
+  CoreState& g = *s.core;
+  const auto cell = static_cast<CellIndex>(find_cell(s, action.at));
+  g.placed = lay_tile(s, cell, action.tile, action.value, rules.face(action.tile, action.value));
+  g.current = kNone;
+  if (events != nullptr) {
+    Event event;
+    event.kind = EventKind::placed;
+    event.player = g.active;
+    event.tile = action.tile;
+    event.rotation = action.value;
+    event.has_place = true;
+    event.at = action.at;
+    events->add(s, event);
+  }
+  for (TilePlaced hook : rules.tile_placed) hook(rules, s, events);
+  return Flow::proceed;
+}
+
+// --- Meeple -----------------------------------------------------------------
+
+namespace {
+
+// MEEPLE-7, MEEPLE-8: segments of the new tile whose whole feature is free.
+std::uint16_t free_segments(const Rules& rules, const GameState& s) {
+  const PlacedTile& tile = s.tiles[s.core->placed];
+  unsigned free = 0;
+  for (unsigned bits = rules.face(tile.type, tile.rotation).claimable; bits != 0; bits &= bits - 1) {
+    const unsigned bit = bits & (0u - bits);
+    const FeatureId f = s.segments[tile.first_segment + std::countr_zero(bits)].feature;
+    free |= s.features[f].claims == 0 ? bit : 0u;
+  }
+  return static_cast<std::uint16_t>(free);
+}
+
+bool tile_is_barred(const Rules& rules, const GameState& s) {
+  for (TileBarred hook : rules.tile_barred)
+    if (hook(rules, s)) return true;
+  return false;
+}
+
+Action meeple_on(const GameState& s, int segment) {
+  return Action::meeple(PieceKind::meeple, s.tiles[s.core->placed].at,
+                        static_cast<std::uint8_t>(segment));
+}
+
+}  // namespace
+
+Flow meeple_step(const Rules& rules, GameState& s, EventSink* events) {
+  CoreState& g = *s.core;
+  const bool has_meeple = g.players[g.active].supply[static_cast<int>(PieceKind::meeple)] != 0;
+  g.meeple_options = has_meeple && !tile_is_barred(rules, s) ? free_segments(rules, s) : 0;
+  if (!rules.meeple_options.empty()) return ask(rules, s, DecisionKind::meeple, g.active, events);
+  if (g.meeple_options == 0) return Flow::proceed;
+  g.decision = DecisionKind::meeple;
+  g.actor = g.active;
+  return Flow::ask;
+}
+
+void list_meeples(const Rules& rules, const GameState& s, Options& out) {
+  for (unsigned bits = s.core->meeple_options; bits != 0; bits &= bits - 1)
+    out.add(meeple_on(s, std::countr_zero(bits)));
+  for (ListFn more : rules.meeple_options) more(rules, s, out);
+  out.add(Action::pass());   // MEEPLE-1
+}
+
+std::uint32_t count_meeples(const Rules& rules, const GameState& s) {
+  if (rules.meeple_options.empty())
+    return 1u + static_cast<std::uint32_t>(std::popcount(s.core->meeple_options));
+  Options counting = Options::counting();
+  list_meeples(rules, s, counting);
+  return counting.count();
+}
+
+Action nth_meeple(const Rules& rules, const GameState& s, std::uint32_t n) {
+  unsigned bits = s.core->meeple_options;
+  const auto here = static_cast<std::uint32_t>(std::popcount(bits));
+  if (n < here) {
+    while (n-- > 0) bits &= bits - 1;
+    return meeple_on(s, std::countr_zero(bits));
+  }
+  if (rules.meeple_options.empty()) return Action::pass();
+  Options keeping = Options::keeping(n);
+  list_meeples(rules, s, keeping);
+  return keeping.kept();
+}
+
+Flow answer_meeple(const Rules& rules, GameState& s, const Action& action, EventSink* events) {
+  if (action.kind == ActionKind::pass) return Flow::proceed;
+  if (action.kind != ActionKind::meeple)
+    return rules.meeple_answers[static_cast<int>(action.kind)](rules, s, action, events);
+  CoreState& g = *s.core;
+  // The tile just laid, but through a portal any tile.
+  const bool near = s.tiles[g.placed].at == action.at;
+  const PlacedTile& tile = s.tiles[near ? g.placed : find_tile(s, action.at)];
+  const auto segment = static_cast<SegmentId>(tile.first_segment + action.seg);
+  put_piece(s, {action.piece, g.active, segment, Standing::standing, 0, 0}, strength_of(action.piece));
+  --g.players[g.active].supply[static_cast<int>(action.piece)];
+  if (events != nullptr) {
+    Event event;
+    event.kind = EventKind::deployed;
+    event.player = g.active;
+    event.piece = action.piece;
+    event.segment = segment;
+    event.has_place = true;
+    event.at = action.at;
+    events->add(s, event);
+  }
+  return Flow::proceed;
+}
+
+// --- Score ------------------------------------------------------------------
+
+Flow score_step(const Rules& rules, GameState& s, EventSink* events) {
+  CoreState& g = *s.core;
+  for (int i = 0; i < g.completed_count; ++i) {   // SCORE-2
+    const FeatureId f = g.completed[i];
+    if (events != nullptr) {
+      Event event;
+      event.kind = EventKind::feature_completed;
+      event.player = g.active;
+      event.reason = reason_for(s.features[f].kind);
+      event.segment = naming_segment(rules, s, f);
+      event.has_place = true;
+      event.at = s.tiles[s.segments[event.segment].tile].at;
+      events->add(s, event);
+    }
+    if (s.features[f].claims == 0 && rules.feature_scored.empty()) continue;
+    score_feature(rules, s, f, true, events);
+    send_all_home(rules, s, f, events);
+  }
+  g.completed_count = 0;
+  return Flow::proceed;
+}
+
+Flow end_turn_step(const Rules& rules, GameState& s, EventSink* events) {
+  for (NextPart hook : rules.next_part)
+    if (hook(rules, s, events)) return Flow::repeat;
+  CoreState& g = *s.core;
+  bool nothing_left = true;   // END-1: no turn begins without a tile
+  for (int stack = 0; stack < rules.stack_count; ++stack) nothing_left &= g.left[stack] == 0;
+  if (nothing_left) {
+    finish_game(rules, s, events);
+    return Flow::ask;
+  }
+  g.active = static_cast<Seat>(g.active + 1 == rules.player_count() ? 0 : g.active + 1);
+  begin_turn(rules, s, events);
+  return Flow::repeat;
+}
+
+}  // namespace bastide

@@ -1,0 +1,43 @@
+// The step machine and the steps of the base game.
+#pragma once
+
+#include "engine/rules/rules.h"
+
+namespace bastide {
+
+// Runs steps from the present one until a decision waits.
+void run_steps(const Rules& rules, GameState& s, EventSink* events);
+
+// Sets the decision that waits. A question with one answer is not asked: the engine takes the
+// answer itself (`draw` and `place` are always asked). Returns what the step shall return.
+Flow ask(const Rules& rules, GameState& s, DecisionKind kind, Seat seat, EventSink* events);
+
+// Steps of the base game (TILE-1: place, meeple, score)
+Flow draw_step(const Rules&, GameState&, EventSink*);
+Flow place_step(const Rules&, GameState&, EventSink*);
+Flow meeple_step(const Rules&, GameState&, EventSink*);
+Flow score_step(const Rules&, GameState&, EventSink*);
+Flow end_turn_step(const Rules&, GameState&, EventSink*);
+
+// Their decisions
+void list_draws(const Rules&, const GameState&, Options&);
+void list_placements(const Rules&, const GameState&, Options&);
+void list_meeples(const Rules&, const GameState&, Options&);
+Flow answer_draw(const Rules&, GameState&, const Action&, EventSink*);
+Flow answer_place(const Rules&, GameState&, const Action&, EventSink*);
+Flow answer_meeple(const Rules&, GameState&, const Action&, EventSink*);
+
+// Quicker ways to count and pick among placements and pieces; they agree with the lists.
+std::uint32_t count_placements(const Rules&, const GameState&);
+Action nth_placement(const Rules&, const GameState&, std::uint32_t n);
+Action sample_placement(const Rules&, const GameState&, std::uint32_t word);
+std::uint32_t count_meeples(const Rules&, const GameState&);
+Action nth_meeple(const Rules&, const GameState&, std::uint32_t n);
+
+// Shared with modules
+bool is_placeable(const Rules&, const GameState&, TileType type);
+void discard_current(const Rules&, GameState&, EventSink*);
+void finish_game(const Rules&, GameState&, EventSink*);
+void begin_turn(const Rules&, GameState&, EventSink*);
+
+}  // namespace bastide
