@@ -1,0 +1,152 @@
+// bastide simulate: whole games between bots, and summary figures.
+#include <fmt/format.h>
+#include <signal.h>
+#include <unistd.h>
+
+#include <chrono>
+#include <cstdio>
+#include <fstream>
+#include <iostream>
+#include <thread>
+
+#include "tools/commands.h"
+#include "tools/setup_args.h"
+#include "tools/simulate_core.h"
+
+namespace bastide::tools {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+constexpr int kMaxThreads = 256;
+
+std::atomic<bool> interrupted{false};
+static_assert(std::atomic<bool>::is_always_lock_free);
+
+int usage_error(const std::string& what) {
+  std::cerr << "bastide simulate: " << what << "\n";
+  return kExitMalformed;
+}
+
+// The first Ctrl-C stops after the games under way, the second at once.
+class StopOnInterrupt {
+ public:
+  StopOnInterrupt() {
+    struct sigaction action {};
+    action.sa_handler = [](int) { interrupted = true; };
+    action.sa_flags = static_cast<int>(SA_RESETHAND);
+    sigaction(SIGINT, &action, &before_);
+  }
+  ~StopOnInterrupt() { sigaction(SIGINT, &before_, nullptr); }
+
+ private:
+  struct sigaction before_ {};
+};
+
+double seconds_since(Clock::time_point start) {
+  return std::chrono::duration<double>(Clock::now() - start).count();
+}
+
+// "[######......]  52 %  12,345/s  0:12 left", on one line of a terminal.
+class ProgressBar {
+ public:
+  explicit ProgressBar(std::uint64_t games) : games_(games), on_(isatty(STDERR_FILENO) != 0) {}
+  ~ProgressBar() {
+    if (on_) fmt::print(stderr, "\r\x1b[K");
+  }
+  bool on() const { return on_; }
+
+  void show(std::uint64_t done) const {
+    constexpr int width = 40;
+    const double share = static_cast<double>(done) / static_cast<double>(games_);
+    const double rate = static_cast<double>(done) / std::max(1e-3, seconds_since(start_));
+    const auto left =
+        static_cast<long>(static_cast<double>(games_ - done) / std::max(1e-3, rate) + 0.5);
+    const int filled = static_cast<int>(share * width);
+    fmt::print(stderr, "\r[{:#<{}}{:.<{}}] {:3.0f} %  {:.0f} games/s", "", filled, "",
+               width - filled, 100 * share, rate);
+    if (done > 0) fmt::print(stderr, "  {}:{:02} left", left / 60, left % 60);
+    fmt::print(stderr, "\x1b[K");
+    std::fflush(stderr);
+  }
+
+ private:
+  std::uint64_t games_;
+  bool on_;
+  Clock::time_point start_ = Clock::now();
+};
+
+std::variant<SimulationPlan, SetupError> plan_from(const SimulateOptions& options) {
+  if (options.games == 0) return SetupError{"--games must be 1 or more"};
+  if (options.threads < 0 || options.threads > kMaxThreads)
+    return SetupError{fmt::format("--threads must be 0 to {}", kMaxThreads)};
+  auto setup = setup_from(options.setup);
+  if (auto* error = std::get_if<SetupError>(&setup)) return *error;
+  SimulationPlan plan;
+  plan.setup = std::get<Setup>(std::move(setup));
+  auto rules = compile(plan.setup);
+  if (auto* error = std::get_if<SetupError>(&rules)) return *error;
+  plan.rules = std::get<RulesPtr>(rules);
+  auto bots = seat_bots(options.bots, plan.rules->player_count());
+  if (auto* error = std::get_if<SetupError>(&bots)) return *error;
+  plan.bots = std::get<0>(std::move(bots));
+  plan.games = options.games;
+  plan.seed = options.seed;
+  plan.threads = options.threads != 0
+                     ? options.threads
+                     : static_cast<int>(std::clamp(std::thread::hardware_concurrency(), 1u, 256u));
+  return plan;
+}
+
+void print(const SimulateOptions& options, const SimulationPlan& plan, const Figures& figures,
+           double seconds) {
+  const double rate = static_cast<double>(figures.games) / std::max(1e-6, seconds);
+  if (!options.json) {
+    std::cout << figures_to_text(plan, figures)
+              << fmt::format("\n{:.2f} s, {:.0f} games a second, threads: {}\n", seconds, rate,
+                             plan.threads);
+    return;
+  }
+  Json document = figures_to_json(plan, figures);
+  document["timing"] = {
+      {"seconds", seconds}, {"games_per_second", rate}, {"threads", plan.threads}};
+  std::cout << document.dump(2) << "\n";
+}
+
+}  // namespace
+
+int run_simulate(const SimulateOptions& options) {
+  auto planned = plan_from(options);
+  if (auto* error = std::get_if<SetupError>(&planned)) return usage_error(error->reason);
+  const auto& plan = std::get<SimulationPlan>(planned);
+
+  SimulationHooks hooks;
+  std::ofstream records;
+  if (!options.records.empty()) {
+    records.open(options.records);
+    if (!records) return usage_error("cannot write " + options.records);
+    hooks.records = &records;
+  }
+  interrupted = false;
+  hooks.stop = &interrupted;
+  const auto start = Clock::now();
+  SimulationResult result;
+  {
+    const StopOnInterrupt guard;
+    const ProgressBar bar(plan.games);
+    if (bar.on()) hooks.progress = [&](std::uint64_t done) { bar.show(done); };
+    result = simulate(plan, hooks);
+  }
+  const double seconds = seconds_since(start);
+  const auto played = static_cast<std::uint64_t>(result.figures.games);
+  if (played < plan.games)
+    std::cerr << fmt::format("stopped after {} of {} games\n", played, plan.games);
+  print(options, plan, result.figures, seconds);
+  if (result.records_failed) {
+    std::cerr << "bastide simulate: writing " << options.records << " failed\n";
+    return kExitIllegal;
+  }
+  return kExitOk;
+}
+
+}  // namespace bastide::tools
