@@ -232,8 +232,11 @@ class Pair {
       for (int seat : report.leaders) leading |= 1u << seat;
       const bool complete = is_complete(state_, id);
       const int points = worth(*rules_, state_, id, complete).total();
-      if (tile_count(state_, id) == report.tiles && complete == report.complete &&
-          points == report.worth && leaders(state_.features[id].claims) == leading)
+      // No rule counts the tiles of a field (FIELD-8), and the engine does not keep them apart.
+      const bool tiles_agree =
+          state_.features[id].kind == SegmentKind::field || tile_count(state_, id) == report.tiles;
+      if (tiles_agree && complete == report.complete && points == report.worth &&
+          leaders(state_.features[id].claims) == leading)
         continue;
       out << "feature " << name << " at " << text_of(tile.at) << ": engine "
           << tile_count(state_, id) << " tiles, complete " << complete << ", worth " << points

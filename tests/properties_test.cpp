@@ -93,8 +93,8 @@ int games_each() {
   const char* effort = std::getenv("BASTIDE_TEST_EFFORT");
   const std::string word = effort == nullptr ? "default" : effort;
   if (word == "small") return 2;
-  if (word == "large") return 200;
-  return 12;
+  if (word == "large") return 1000;
+  return 100;
 }
 
 std::uint32_t word_of(Rng& rng) { return static_cast<std::uint32_t>(rng.next() >> 32); }
