@@ -87,8 +87,8 @@ struct PlayOptions {
   SetupArgs setup;
   std::vector<std::string> bots;  // for the last seats; the others are people at the keyboard
   std::uint64_t seed = 0;
-  bool seed_given = false;        // false: pick one and say which
-  std::string save;               // file to keep the record in; empty: none
+  bool seed_given = false;  // false: pick one and say which
+  std::string save;         // file to keep the record in; empty: none
   bool no_color = false;
   bool ascii = false;
 };

@@ -7,7 +7,8 @@ namespace bastide::tools {
 namespace {
 
 // "fields=false": true and false are booleans for boolean options, words otherwise.
-std::variant<std::pair<std::string, OptionValue>, SetupError> parse_option(const std::string& text) {
+std::variant<std::pair<std::string, OptionValue>, SetupError> parse_option(
+    const std::string& text) {
   const auto equals = text.find('=');
   if (equals == std::string::npos || equals == 0)
     return SetupError{"--option " + text + ": write it as name=value"};

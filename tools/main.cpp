@@ -1,0 +1,212 @@
+// The bastide command: reads the command line and hands over to one subcommand. Only this file
+// knows CLI11.
+#include <algorithm>
+#include <cstdio>
+#include <functional>
+#include <string>
+
+#include <CLI/CLI.hpp>
+
+#include "tools/commands.h"
+#include "tools/console.h"
+#include "tools/version.h"
+
+namespace bastide::tools {
+
+namespace {
+
+// All option structs live as long as the parser that fills them.
+struct CommandLine {
+  CLI::App app{"Bastide: a rules engine for the Carcassonne family of board games", "bastide"};
+  RulesOptions rules;
+  TilesOptions tiles;
+  ReplayOptions replay;
+  LegalOptions legal;
+  PerftOptions perft;
+  SimulateOptions simulate;
+  BenchOptions bench;
+  PlayOptions play;
+  std::function<int()> run;  // set by the subcommand that was named
+
+  CommandLine();
+  CLI::App* command(const char* name, const char* help, std::function<int()> then);
+  bool has_command(const std::string& name) const;
+  static void record_file(CLI::App* command, std::string& file);
+  static void json_flag(CLI::App* command, bool& json);
+  static void setup_options(CLI::App* command, SetupArgs& setup);
+
+  void add_rules();
+  void add_tiles();
+  void add_replay();
+  void add_legal();
+  void add_perft();
+  void add_simulate();
+  void add_bench();
+  void add_play();
+};
+
+CommandLine::CommandLine() {
+  app.set_version_flag("--version", "bastide " + std::string(kVersion));
+  app.require_subcommand(1);
+  app.footer(
+      "A record is a JSON file {\"bastide\":1,\"setup\":{…},\"actions\":[…]}; - stands for "
+      "standard "
+      "input.\nExit codes: 0 done, 1 an illegal action, 2 a malformed file or wrong usage.\n"
+      "'bastide COMMAND --help' tells about one command.");
+  add_rules();
+  add_tiles();
+  add_replay();
+  add_legal();
+  add_perft();
+  add_simulate();
+  add_bench();
+  add_play();
+}
+
+CLI::App* CommandLine::command(const char* name, const char* help, std::function<int()> then) {
+  CLI::App* command = app.add_subcommand(name, help);
+  command->callback([this, then = std::move(then)] { run = then; });
+  return command;
+}
+
+bool CommandLine::has_command(const std::string& name) const {
+  const auto all = app.get_subcommands([](const CLI::App*) { return true; });
+  return std::ranges::any_of(all, [&](const CLI::App* c) { return c->get_name() == name; });
+}
+
+void CommandLine::record_file(CLI::App* command, std::string& file) {
+  command->add_option("FILE", file, "A record, or several as JSON lines; - for standard input")
+      ->required();
+}
+
+void CommandLine::json_flag(CLI::App* command, bool& json) {
+  command->add_flag("--json", json, "Print JSON");
+}
+
+void CommandLine::setup_options(CLI::App* command, SetupArgs& setup) {
+  command->add_option("--sets", setup.sets, "Sets in play, like base,river:2 (default: base)")
+      ->delimiter(',');
+  command->add_option("--start", setup.start, "How the table starts (default: as the sets say)");
+  command->add_option("--option", setup.options, "A rule option, name=value; may be repeated")
+      ->take_all()
+      ->allow_extra_args(false);
+  command->add_option("--players", setup.players, "Number of players")
+      ->capture_default_str()
+      ->check(CLI::Range(2, 6));
+}
+
+void CommandLine::add_rules() {
+  auto* c = command("rules", "The sets, starts and options of a setup",
+                    [this] { return run_rules(rules); });
+  json_flag(c, rules.json);
+}
+
+void CommandLine::add_tiles() {
+  auto* c =
+      command("tiles", "The catalogue of tiles, with counts", [this] { return run_tiles(tiles); });
+  c->add_option("SET", tiles.set, "One set only");
+  json_flag(c, tiles.json);
+}
+
+void CommandLine::add_replay() {
+  auto* c = command("replay", "Play a record again and show where it leads",
+                    [this] { return run_replay(replay); });
+  record_file(c, replay.file);
+  json_flag(c, replay.json);
+  c->add_flag("--each", replay.each, "One JSON line for every action, then the last state");
+  c->add_flag("--events", replay.events, "With what happened");
+  c->add_flag("--legal", replay.legal, "With all answers that were open");
+}
+
+void CommandLine::add_legal() {
+  auto* c = command("legal", "The decision after a record, and all its legal answers",
+                    [this] { return run_legal(legal); });
+  record_file(c, legal.file);
+  json_flag(c, legal.json);
+}
+
+void CommandLine::add_perft() {
+  auto* c = command("perft", "Count the action sequences from the end of a record",
+                    [this] { return run_perft(perft); });
+  record_file(c, perft.file);
+  c->add_option("--depth", perft.depth, "Length of the sequences")
+      ->capture_default_str()
+      ->required();
+  c->add_flag("--divide", perft.divide, "A line for each first action");
+  json_flag(c, perft.json);
+}
+
+void CommandLine::add_simulate() {
+  auto* c = command("simulate", "Play whole games and print summary figures",
+                    [this] { return run_simulate(simulate); });
+  setup_options(c, simulate.setup);
+  c->add_option("--games", simulate.games, "Number of games")->capture_default_str();
+  c->add_option("--seed", simulate.seed, "Seed of the dealer and the bots")->capture_default_str();
+  c->add_option("--bots", simulate.bots, "Bots by seat, like greedy,random (default: random)")
+      ->delimiter(',');
+  c->add_option("--threads", simulate.threads, "Threads; 0 for all cores")
+      ->capture_default_str()
+      ->check(CLI::Range(0, 1024));
+  c->add_option("--records", simulate.records, "Write the games to this file, one record a line");
+  json_flag(c, simulate.json);
+}
+
+void CommandLine::add_bench() {
+  auto* c = command("bench", "Run the benchmarks and print the signature",
+                    [this] { return run_bench(bench); });
+  c->add_flag("--signature-only", bench.signature_only, "Only the signature over fixed games");
+  c->add_option("--seconds", bench.seconds, "CPU seconds for each figure")
+      ->check(CLI::Range(0.0, 3600.0));
+  json_flag(c, bench.json);
+}
+
+void CommandLine::add_play() {
+  auto* c = command("play", "A game in the terminal, against bots or people at one keyboard",
+                    [this] { return run_play(play); });
+  c->add_option("FILE", play.file, "A record to resume");
+  setup_options(c, play.setup);
+  c->add_option("--bots", play.bots, "Bots for the last seats, like greedy,random")->delimiter(',');
+  c->add_option_function<std::uint64_t>(
+      "--seed",
+      [this](const std::uint64_t& seed) {
+        play.seed = seed;
+        play.seed_given = true;
+      },
+      "Seed of the dealer and the bots");
+  c->add_option("--save", play.save, "Keep the record in this file");
+  c->add_flag("--no-color", play.no_color, "No colours");
+  c->add_flag("--ascii", play.ascii, "Only ASCII characters");
+}
+
+int run_main(int argc, char** argv) {
+  CommandLine line;
+  if (argc < 2) {
+    std::fputs(line.app.help().c_str(), stderr);
+    return kExitMalformed;
+  }
+  const std::string first = argv[1];
+  if (!first.starts_with("-") && !line.has_command(first)) {
+    complain("there is no command '" + first + "'; 'bastide --help' lists the commands");
+    return kExitMalformed;
+  }
+  try {
+    line.app.parse(argc, argv);
+  } catch (const CLI::Success& e) {  // --help and --version
+    return line.app.exit(e);
+  } catch (const CLI::ParseError& e) {
+    complain(e.what());
+    return kExitMalformed;
+  }
+  const int code = line.run();
+  if (std::fflush(stdout) != 0 || std::ferror(stdout) != 0) {
+    std::perror("bastide: standard output");
+    return kExitMalformed;
+  }
+  return code;
+}
+
+}  // namespace
+
+}  // namespace bastide::tools
+
+int main(int argc, char** argv) { return bastide::tools::run_main(argc, argv); }
