@@ -1,0 +1,338 @@
+// What must hold: the words after `then`.
+#include <algorithm>
+#include <numeric>
+
+#include "tests/scenario_runner.h"
+
+namespace bastide::scenario {
+namespace {
+
+struct ExpectedTerm {
+  Term term;
+  int count;
+  int points;
+};
+
+std::string text_of(const Sheet& sheet) {
+  std::string text;
+  for (const ScoreTerm& term : sheet)
+    text += (text.empty() ? "" : ", ") + std::string(name_of(term.term)) + " " +
+            std::to_string(term.count) + " = " + std::to_string(term.points);
+  return text.empty() ? "nothing" : text;
+}
+
+// tiles 3 = 6, pennants 1 = 2
+std::vector<ExpectedTerm> take_terms(Run& run) {
+  std::vector<ExpectedTerm> terms;
+  while (run.more() && !run.stopped()) {
+    const Term term = run.take_name<Term>(kTermNames, "term");
+    const int count = run.take_int("a count");
+    if (!run.skip("=")) run.stop("a term is written 'tiles 3 = 6'");
+    terms.push_back({term, count, run.take_int("points")});
+    if (!run.skip(",")) break;
+  }
+  return terms;
+}
+
+bool same_terms(const Sheet& sheet, const std::vector<ExpectedTerm>& terms) {
+  return std::equal(sheet.begin(), sheet.end(), terms.begin(), terms.end(),
+                    [](const ScoreTerm& a, const ExpectedTerm& b) {
+                      return a.term == b.term && a.count == b.count && a.points == b.points;
+                    });
+}
+
+// score R 8 city   tiles 3 = 6, pennants 1 = 2
+void score(Run& run) {
+  run.scores_listed = true;
+  const Seat seat = run.take_seat();
+  const int points = run.take_int("points");
+  const ScoreFor reason = run.take_name<ScoreFor>(kScoreNames, "kind of score");
+  const std::vector<ExpectedTerm> terms = take_terms(run);
+  if (run.stopped()) return;
+  std::string nearest;
+  for (LoggedEvent& logged : run.log.events) {
+    const Event& e = logged.event;
+    if (logged.matched || e.kind != EventKind::score || e.player != seat || e.reason != reason)
+      continue;
+    if (e.points == points && (terms.empty() || same_terms(e.sheet, terms))) {
+      logged.matched = true;
+      if (e.sheet.total() != e.points) run.fail("the terms do not sum to the points");
+      return;
+    }
+    nearest = "; there is " + std::to_string(e.points) + " for " + text_of(e.sheet);
+  }
+  run.fail("no such score" + nearest);
+}
+
+bool happened(Run& run) {
+  const EventKind kind = run.take_name<EventKind>(kEventNames, "event");
+  const bool with_player = run.more();
+  const Seat seat = with_player ? run.take_seat() : kNobody;
+  return std::any_of(run.log.events.begin(), run.log.events.end(), [&](const LoggedEvent& logged) {
+    return logged.event.kind == kind && (!with_player || logged.event.player == seat);
+  });
+}
+
+// event returned R
+void event(Run& run) {
+  if (!happened(run)) run.fail("it did not happen");
+}
+
+// no score; no event discarded
+void no(Run& run) {
+  if (run.skip("score")) {
+    run.scores_listed = true;  // what is scored all the same is reported when the block closes
+    return;
+  }
+  if (!run.skip("event")) return run.stop("say 'no score' or 'no event <name>'");
+  if (happened(run)) run.fail("it happened");
+}
+
+void expect_int(Run& run, std::string_view what, int expected, int found) {
+  if (!run.stopped() && expected != found)
+    run.fail(std::string(what) + " is " + std::to_string(found) + ", not " +
+             std::to_string(expected));
+}
+
+// total R 3
+void total(Run& run) {
+  const Seat seat = run.take_seat();
+  expect_int(run, "the total", run.take_int("points"), run.state().core->players[seat].score);
+}
+
+// track R 2 lap 1: where the marker stands on the track of fifty spaces
+void track(Run& run) {
+  const int points = run.state().core->players[run.take_seat()].score;
+  expect_int(run, "the space", run.take_int("a space"), points % 50);
+  if (run.skip("lap")) expect_int(run, "the lap", run.take_int("a lap"), points / 50);
+}
+
+// supply R meeple 7
+void supply(Run& run) {
+  const Seat seat = run.take_seat();
+  const PieceKind piece = run.take_piece();
+  expect_int(run, "the supply", run.take_int("a number"),
+             run.state().core->players[seat].supply[static_cast<int>(piece)]);
+}
+
+std::vector<std::string> pieces_on(Run& run, Pos at) {
+  std::vector<std::string> found;
+  const GameState& s = run.state();
+  for (int i = 0; i < s.core->pieces; ++i) {
+    const PlacedPiece& piece = s.pieces[i];
+    const PlacedTile& tile = s.tiles[s.segments[piece.segment].tile];
+    if (tile.at != at) continue;
+    const std::string segment =
+        segment_name(*run.rules().tiles[tile.type].def, run.rules().face(tile.type, tile.rotation),
+                     piece.segment - tile.first_segment);
+    found.push_back(run.seat_name(piece.owner) + " " + std::string(name_of(piece.kind)) + " " +
+                    segment);
+  }
+  std::sort(found.begin(), found.end());
+  return found;
+}
+
+// on 2,0   R meeple road:E, B meeple field:NL: these and no others
+void on(Run& run) {
+  const Pos at = run.take_pos();
+  const PlacedTile* tile = tile_at(run.state(), at);
+  if (tile == nullptr) return run.stop("no tile lies there");
+  std::vector<std::string> expected;
+  while (run.more() && !run.stopped()) {
+    const std::string who = run.seat_name(run.take_seat());
+    const std::string piece(name_of(run.take_piece()));
+    const int segment = run.segment_on(*tile, run.take("a segment"));
+    expected.push_back(who + " " + piece + " " +
+                       segment_name(*run.rules().tiles[tile->type].def,
+                                    run.rules().face(tile->type, tile->rotation), segment));
+    if (!run.skip(",")) break;
+  }
+  std::sort(expected.begin(), expected.end());
+  const std::vector<std::string> found = pieces_on(run, at);
+  if (run.stopped() || found == expected) return;
+  std::string text = "on the tile:";
+  for (const std::string& piece : found) text += " [" + piece + "]";
+  run.fail(text);
+}
+
+// empty 2,0 3,0: tiles without pieces
+void empty(Run& run) {
+  while (run.more() && !run.stopped()) {
+    const Pos at = run.take_pos();
+    if (tile_at(run.state(), at) == nullptr) return run.stop("no tile lies there");
+    for (const std::string& piece : pieces_on(run, at)) run.fail("there is " + piece);
+  }
+}
+
+// no_tile 1,1
+void no_tile(Run& run) {
+  if (tile_at(run.state(), run.take_pos()) != nullptr) run.fail("a tile lies there");
+}
+
+// asked B meeple
+void asked(Run& run) {
+  const bool dealer = run.skip("dealer");
+  const Seat seat = dealer ? kDealer : run.take_seat();
+  const DecisionKind kind = run.take_name<DecisionKind>(kDecisionNames, "decision");
+  if (run.stopped()) return;
+  if (actor(run.state()) != seat || decision(run.state()) != kind)
+    run.fail("asked is " + run.seat_name(actor(run.state())) + " " +
+             std::string(name_of(decision(run.state()))));
+}
+
+// Every answer that is legal has to be accepted and to leave a sound state.
+void expect_can(Run& run, const Action& action, const std::vector<Action>& options) {
+  const bool listed = std::find(options.begin(), options.end(), action) != options.end();
+  if (!listed || !is_legal(run.rules(), run.state(), action))
+    return run.fail("not offered: " + run.describe(action) + ": " +
+                    explain_illegal(run.rules(), run.state(), action));
+  GameState copy(run.state());
+  if (apply(run.rules(), copy, action)) run.fail("apply refuses " + run.describe(action));
+  if (const std::string wrong = check(run.rules(), copy); !wrong.empty()) run.fail(wrong);
+}
+
+// can meeple city:N | pass; can only ... : these and no others
+void can(Run& run) {
+  const bool only = run.skip("only");
+  std::vector<Action> options;
+  legal(run.rules(), run.state(), options);
+  std::vector<Action> named;
+  do {
+    named.push_back(run.take_action());
+    if (run.stopped()) return;
+    expect_can(run, named.back(), options);
+  } while (run.skip("|"));
+  if (!only) return;
+  for (const Action& option : options)
+    if (std::find(named.begin(), named.end(), option) == named.end())
+      run.fail("also offered: " + run.describe(option));
+}
+
+bool contains_ignoring_case(std::string_view text, std::string_view part) {
+  const auto lower = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; };
+  return std::search(text.begin(), text.end(), part.begin(), part.end(),
+                     [&](char a, char b) { return lower(a) == lower(b); }) != text.end();
+}
+
+// What is refused changes nothing and is explained.
+void expect_cannot(Run& run, const Action& action, const std::vector<Action>& options) {
+  if (std::find(options.begin(), options.end(), action) != options.end() ||
+      is_legal(run.rules(), run.state(), action))
+    return run.fail("offered: " + run.describe(action));
+  GameState copy(run.state());
+  if (!apply(run.rules(), copy, action)) run.fail("accepted: " + run.describe(action));
+  if (!(copy == run.state())) run.fail("a refused action changed the state");
+  if (explain_illegal(run.rules(), run.state(), action).empty())
+    run.fail("refused without a reason: " + run.describe(action));
+}
+
+// cannot place base/E 1,0 rot 270 | pass because road
+void cannot(Run& run) {
+  std::vector<Action> options;
+  legal(run.rules(), run.state(), options);
+  std::vector<Action> named;
+  do {
+    named.push_back(run.take_action());
+    if (run.stopped()) return;
+    expect_cannot(run, named.back(), options);
+  } while (run.skip("|"));
+  if (!run.skip("because")) return;
+  const std::string reason = run.rest();
+  for (const Action& action : named) {
+    const std::string given = explain_illegal(run.rules(), run.state(), action);
+    if (!contains_ignoring_case(given, reason)) run.fail("the reason is: " + given);
+  }
+}
+
+// choices 6
+void choices(Run& run) {
+  expect_int(run, "the number of choices", run.take_int("a number"),
+             static_cast<int>(count_legal(run.rules(), run.state())));
+}
+
+FeatureId take_feature(Run& run) { return run.state().segments[run.take_place()].feature; }
+
+// tiles 2,0 road:E 3: the feature covers three tiles
+void tiles(Run& run) {
+  const FeatureId feature = take_feature(run);
+  expect_int(run, "the number of tiles", run.take_int("a number"),
+             tile_count(run.state(), feature));
+}
+
+// complete 2,0 road:E
+void complete(Run& run) {
+  if (!is_complete(run.state(), take_feature(run))) run.fail("it is not complete");
+}
+
+// open 2,0 road:E
+void open(Run& run) {
+  if (is_complete(run.state(), take_feature(run))) run.fail("it is complete");
+}
+
+// worth 2,0 city:N finished   tiles 3 = 6; without terms: nothing
+void worth_of(Run& run) {
+  const FeatureId feature = take_feature(run);
+  const bool finished = run.skip("finished");
+  if (!finished && !run.skip("unfinished")) return run.stop("say 'finished' or 'unfinished'");
+  const std::vector<ExpectedTerm> terms = take_terms(run);
+  if (run.stopped()) return;
+  const Sheet sheet = worth(run.rules(), run.state(), feature, finished);
+  if (!same_terms(sheet, terms)) run.fail("it is worth " + text_of(sheet));
+}
+
+// joined 0,0 field:EL 1,0 field:NL: one feature
+void joined(Run& run) {
+  const FeatureId feature = take_feature(run);
+  while (run.more() && !run.stopped())
+    if (take_feature(run) != feature) run.fail("they are different features");
+}
+
+// apart 0,0 field:EL 0,0 field:ER: each a feature of its own
+void apart(Run& run) {
+  std::vector<FeatureId> seen;
+  while (run.more() && !run.stopped()) {
+    const FeatureId feature = take_feature(run);
+    if (std::find(seen.begin(), seen.end(), feature) != seen.end()) run.fail("one feature");
+    seen.push_back(feature);
+  }
+}
+
+// left 12: tiles still to be drawn
+void left(Run& run) {
+  const auto& stacks = run.state().core->left;
+  expect_int(run, "the stock", run.take_int("a number"),
+             std::accumulate(std::begin(stacks), std::end(stacks), 0));
+}
+
+// over
+void over(Run& run) {
+  if (!is_over(run.state())) run.fail("the game goes on");
+}
+
+// winners R B
+void winners(Run& run) {
+  over(run);
+  const CoreState& core = *run.state().core;
+  int best = core.players[0].score;
+  for (int i = 1; i < run.rules().player_count(); ++i) best = std::max(best, core.players[i].score);
+  std::vector<bool> named(static_cast<std::size_t>(run.rules().player_count()));
+  while (run.more() && !run.stopped()) named[run.take_seat()] = true;
+  for (std::size_t i = 0; i < named.size(); ++i)
+    if (named[i] != (core.players[i].score == best))
+      run.fail(run.seat_name(static_cast<Seat>(i)) + (named[i] ? " has not won" : " has won"));
+}
+
+constexpr Word kChecks[] = {{"score", score},     {"no", no},          {"event", event},
+                            {"total", total},     {"track", track},    {"supply", supply},
+                            {"on", on},           {"empty", empty},    {"no_tile", no_tile},
+                            {"asked", asked},     {"can", can},        {"cannot", cannot},
+                            {"choices", choices}, {"tiles", tiles},    {"complete", complete},
+                            {"open", open},       {"worth", worth_of}, {"joined", joined},
+                            {"apart", apart},     {"left", left},      {"over", over},
+                            {"winners", winners}};
+
+}  // namespace
+
+std::span<const Word> check_words() { return kChecks; }
+
+}  // namespace bastide::scenario

@@ -1,0 +1,104 @@
+// The words before the first move: who plays what, and what lies on the table.
+#include "tests/scenario_runner.h"
+
+namespace bastide::scenario {
+namespace {
+
+// scenario S-01: an id of the ledger. case some-name: one of our own.
+void name_it(Run& run) { run.take("a name"); }
+
+// clauses ROAD-1 SCORE-9: what the scenario shows
+void clauses(Run& run) {
+  if (run.rest().empty()) run.stop("no clause is named");
+}
+
+// sets base river base:2
+void sets(Run& run) {
+  while (run.more()) {
+    auto choice = parse_set_choice(run.take("a set"));
+    if (const auto* error = std::get_if<SetupError>(&choice)) return run.stop(error->reason);
+    run.setup.sets.push_back(std::get<SetChoice>(choice));
+  }
+}
+
+// start river; start none: the given tiles are the whole map
+void start(Run& run) {
+  const std::string word = run.take("a start");
+  if (word != "none") run.setup.start = word;
+  if (word == "none") {
+    run.position.keep_start = false;
+    run.positioned = true;
+  }
+}
+
+// option fields false
+void option(Run& run) {
+  const std::string name = run.take("an option");
+  const std::string value = run.take("a value");
+  if (value == "true" || value == "false")
+    run.setup.options.emplace_back(name, value == "true");
+  else
+    run.setup.options.emplace_back(name, value);
+}
+
+// players R B
+void players(Run& run) {
+  while (run.more()) run.setup.players.push_back({run.take("a player")});
+}
+
+// base/U 2,0 rot 90   R meeple road:E, 2 B meeple field:NL
+void tile(Run& run) {
+  run.positioned = true;
+  LoadedTile laid;
+  laid.type = run.take_tile();
+  laid.at = run.take_pos();
+  laid.rotation = run.take_rotation();
+  while (run.more() && !run.stopped()) {
+    const std::string_view next = run.peek();
+    const bool counted = !next.empty() && next.front() >= '0' && next.front() <= '9';
+    const int count = counted ? run.take_int("how many") : 1;
+    LoadedPiece piece;
+    piece.owner = run.take_seat();
+    piece.kind = run.take_piece();
+    piece.segment = run.take("a segment");
+    for (int i = 0; i < count; ++i) laid.pieces.push_back(piece);
+    if (!run.skip(",")) break;
+  }
+  run.position.tiles.push_back(std::move(laid));
+}
+
+// turn B
+void turn(Run& run) {
+  run.positioned = true;
+  run.position.active = run.take_seat();
+}
+
+// score R 49
+void score(Run& run) {
+  run.positioned = true;
+  const Seat seat = run.take_seat();
+  run.position.scores.resize(run.setup.players.size());
+  run.position.scores[seat] = run.take_int("points");
+}
+
+// stock base/C base/W: exactly these are left. stock none: the game is over.
+void stock(Run& run) {
+  run.positioned = true;
+  if (run.skip("none")) {
+    run.position.empty_stock = true;
+    return;
+  }
+  while (run.more() && !run.stopped()) run.position.stock.push_back(run.take_tile());
+}
+
+constexpr Word kHeader[] = {{"scenario", name_it}, {"case", name_it}, {"clauses", clauses},
+                            {"sets", sets},        {"start", start},  {"option", option},
+                            {"players", players}};
+constexpr Word kGiven[] = {{"turn", turn}, {"score", score}, {"stock", stock}, {"", tile}};
+
+}  // namespace
+
+std::span<const Word> header_words() { return kHeader; }
+std::span<const Word> given_words() { return kGiven; }
+
+}  // namespace bastide::scenario

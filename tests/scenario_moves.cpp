@@ -1,0 +1,95 @@
+// Actions, as moves after `when` and as answers in `can` and `cannot`.
+#include "tests/scenario_runner.h"
+
+namespace bastide::scenario {
+namespace {
+
+Action draw(Run& run) { return Action::draw(run.take_tile()); }
+
+Action place(Run& run) {
+  const TileType tile = run.take_tile();
+  const Pos at = run.take_pos();
+  return Action::place(tile, at, run.take_rotation());
+}
+
+Action discard(Run&) { return {.kind = ActionKind::discard}; }
+Action pass(Run&) { return Action::pass(); }
+
+// A place that a piece goes to or comes from: the tile just laid unless "at x,y" says otherwise.
+Action piece_action(Run& run, ActionKind kind, PieceKind piece) {
+  const std::string segment = run.take("a segment");
+  const PlacedTile* tile = nullptr;
+  if (run.skip("at")) {
+    tile = tile_at(run.state(), run.take_pos());
+  } else if (const TileIndex placed = run.state().core->placed; placed != kNone) {
+    tile = &run.state().tiles[placed];
+  }
+  if (tile == nullptr) {
+    run.stop("no tile lies there");
+    return {};
+  }
+  const int seg = run.segment_on(*tile, segment);
+  return {.kind = kind, .piece = piece, .seg = static_cast<std::uint8_t>(seg), .at = tile->at};
+}
+
+Action recall(Run& run) {
+  const PieceKind piece = run.take_piece();
+  return piece_action(run, ActionKind::recall, piece);
+}
+
+struct ActionWord {
+  std::string_view word;
+  Action (*read)(Run&);
+};
+constexpr ActionWord kActions[] = {
+    {"draw", draw}, {"place", place}, {"discard", discard}, {"pass", pass}, {"recall", recall}};
+
+// A placement draws its tile first when it is not drawn yet.
+void place_move(Run& run) {
+  const Action action = place(run);
+  if (run.stopped()) return;
+  if (decision(run.state()) == DecisionKind::draw) run.apply_action(Action::draw(action.tile));
+  run.apply_action(action);
+}
+
+constexpr Word kMoves[] = {{"place", place_move},
+                           {"", [](Run& run) { run.apply_action(run.take_action()); }}};
+
+}  // namespace
+
+Action Run::take_action() {
+  const std::string word = take("an action");
+  for (const ActionWord& entry : kActions)
+    if (entry.word == word) return entry.read(*this);
+  if (const auto piece = parse_name<PieceKind>(kPieceNames, word))
+    return piece_action(*this, ActionKind::meeple, *piece);
+  stop("'" + word + "' is no action the runner knows");
+  return {};
+}
+
+std::string Run::describe(const Action& action) const {
+  const std::string cell = std::to_string(action.at.x) + "," + std::to_string(action.at.y);
+  switch (action.kind) {
+    case ActionKind::draw:
+      return "draw " + rules().tiles[action.tile].def->full_id();
+    case ActionKind::place:
+      return "place " + rules().tiles[action.tile].def->full_id() + " " + cell + " rot " +
+             std::to_string(90 * action.value);
+    case ActionKind::meeple:
+    case ActionKind::recall: {
+      const PlacedTile* tile = tile_at(state(), action.at);
+      if (tile == nullptr) break;
+      const std::string segment = segment_name(
+          *rules().tiles[tile->type].def, rules().face(tile->type, tile->rotation), action.seg);
+      const std::string recalled = action.kind == ActionKind::recall ? "recall " : "";
+      return recalled + std::string(name_of(action.piece)) + " " + segment + " at " + cell;
+    }
+    default:
+      break;
+  }
+  return std::string(name_of(action.kind));
+}
+
+std::span<const Word> move_words() { return kMoves; }
+
+}  // namespace bastide::scenario
