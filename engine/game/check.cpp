@@ -33,8 +33,9 @@ std::string check_pieces(const Rules& rules, const GameState& s) {
       int count = s.core->players[seat].supply[kind];
       for (int i = 0; i < s.core->pieces; ++i)
         count += s.pieces[i].owner == seat && static_cast<int>(s.pieces[i].kind) == kind ? 1 : 0;
-      // Modules that keep pieces elsewhere leave fewer here, never more.
-      if (count > rules.supply[kind] || (rules.layout.module_bytes == 0 && count != rules.supply[kind]))
+      for (PiecesElsewhere hook : rules.pieces_elsewhere)
+        count += hook(rules, s, static_cast<Seat>(seat), static_cast<PieceKind>(kind));
+      if (count != rules.supply[kind])
         return "seat " + std::to_string(seat) + " does not have its pieces";
     }
   return "";

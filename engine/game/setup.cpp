@@ -26,7 +26,12 @@ bool is_available(std::string_view set) {
   return false;
 }
 
-std::string quoted(std::string_view word) { return "\"" + std::string(word) + "\""; }
+std::string quoted(std::string_view word) {
+  std::string text(1, '"');
+  text += word;
+  text += '"';
+  return text;
+}
 
 bool has_set(const Setup& setup, std::string_view name) {
   return std::any_of(setup.sets.begin(), setup.sets.end(),
@@ -157,9 +162,16 @@ void take_start_tile(Rules& rules) {
   }
 }
 
-void install_base(Rules& rules) {
+void install_base(Rules& rules) {   // the rules every game has
   rules.supply[static_cast<int>(PieceKind::meeple)] = 7;   // SETUP-7
   rules.piece_in_play[static_cast<int>(PieceKind::meeple)] = true;
+  PieceTraits& meeple = rules.traits[static_cast<int>(PieceKind::meeple)];
+  meeple.stands_on = kind_bit(SegmentKind::city) | kind_bit(SegmentKind::road) |
+                     kind_bit(SegmentKind::monastery) | kind_bit(SegmentKind::shrine) |
+                     kind_bit(SegmentKind::abbey);
+  if (rules.options.fields) meeple.stands_on |= kind_bit(SegmentKind::field);   // D-6
+  meeple.rides_portal = true;
+  meeple.eaten_by_dragon = true;
   auto step = [&](Step s, StepFn fn) { rules.step_fns[static_cast<int>(s)] = fn; };
   step(Step::draw, draw_step);
   step(Step::place, place_step);
@@ -227,7 +239,7 @@ void arrange_stacks(Rules& rules) {
 
 void make_faces(Rules& rules) {
   FaceOptions options;
-  options.fields = rules.options.fields;
+  options.claimable_kinds = rules.traits[static_cast<int>(PieceKind::meeple)].stands_on;
   options.gardens = rules.gardens;
   for (const TileInPlay& tile : rules.tiles) options.split_fields |= tile.def->split_sides != 0;
   for (TileInPlay& tile : rules.tiles) {
@@ -276,6 +288,9 @@ void size_layout(Rules& rules) {
   }
   unsigned pieces = 0;
   for (std::uint8_t n : rules.supply) pieces += n;
+  for (int kind = 0; kind < kPieceKinds; ++kind)
+    if (kind != static_cast<int>(PieceKind::meeple) && rules.traits[kind].stands_on != 0)
+      rules.special_pieces.push_back(static_cast<PieceKind>(kind));
   layout.tile_types = static_cast<std::uint16_t>(rules.tiles.size());
   layout.max_tiles = static_cast<std::uint16_t>(tiles);
   layout.max_cells = static_cast<std::uint16_t>(2 * tiles + 4);   // a tile closes one, opens up to three
@@ -319,7 +334,7 @@ std::variant<SetChoice, SetupError> parse_set_choice(std::string_view text) {
   const std::string_view number = text.substr(colon + 1);
   const auto [end, error] = std::from_chars(number.data(), number.data() + number.size(), choice.copies);
   if (error != std::errc{} || end != number.data() + number.size() || choice.copies < 1)
-    return SetupError{"\"" + std::string(text) + "\" is not a set with a number of copies, like \"base:2\"."};
+    return SetupError{quoted(text) + " is not a set with a number of copies, like \"base:2\"."};
   return choice;
 }
 

@@ -11,27 +11,9 @@
 #include <vector>
 
 #include "engine/rules/rules.h"
+#include "engine/rules/setup_words.h"
 
 namespace bastide {
-
-// An option's value as written: a boolean or a word.
-using OptionValue = std::variant<bool, std::string>;
-
-struct SetChoice {
-  std::string name;
-  int copies = 1;
-};
-
-struct Setup {
-  std::vector<SetChoice> sets;
-  std::optional<std::string> start;        // left out: follows from the sets
-  std::vector<std::pair<std::string, OptionValue>> options;
-  std::vector<PlayerSetup> players;
-};
-
-struct SetupError {
-  std::string reason;    // one sentence for the person who wrote the setup
-};
 
 // Shared, because states and records of one game point into it.
 using RulesPtr = std::shared_ptr<const Rules>;

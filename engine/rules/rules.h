@@ -14,7 +14,9 @@
 #include "engine/tiles/catalogue.h"
 #include "engine/tiles/face.h"
 #include "engine/rules/events.h"
+#include "engine/rules/fields.h"
 #include "engine/rules/options.h"
+#include "engine/rules/setup_words.h"
 
 namespace bastide {
 
@@ -78,6 +80,8 @@ using FeatureScored = void (*)(const Rules&, GameState&, FeatureId, bool finishe
 using PieceLeft = void (*)(const Rules&, GameState&, const PlacedPiece&);
 using GameBegins = void (*)(const Rules&, GameState&);                          // the start lies
 using FinalScoring = void (*)(const Rules&, GameState&, EventSink*);
+using PiecesElsewhere = int (*)(const Rules&, const GameState&, Seat, PieceKind);  // off the map
+using WriteState = void (*)(const Rules&, const GameState&, FieldWriter&);
 using NextPart = bool (*)(const Rules&, GameState&, EventSink*);                // true: the turn goes on
 
 inline constexpr std::uint8_t kMainStack = kMaxStacks - 1;
@@ -104,8 +108,15 @@ struct BoardTouch {     // a field of the start board and a city elsewhere on it
   SegmentId field, city;
 };
 
-struct PlayerSetup {
-  std::string name;
+constexpr std::uint16_t kind_bit(SegmentKind kind) {
+  return static_cast<std::uint16_t>(1u << static_cast<int>(kind));
+}
+
+// What the core asks of a piece instead of asking which piece it is.
+struct PieceTraits {
+  std::uint16_t stands_on = 0;     // kinds of segment, by kind_bit; 0: never placed in step 2
+  bool rides_portal = false;       // PORTAL-3, X-20, X-21
+  bool eaten_by_dragon = false;    // DRAGON-22
 };
 
 struct Rules {
@@ -116,6 +127,8 @@ struct Rules {
   std::array<bool, kModules> module_on{};
   std::array<std::uint8_t, kPieceKinds> supply{};       // per player at the start
   std::array<bool, kPieceKinds> piece_in_play{};
+  std::array<PieceTraits, kPieceKinds> traits{};
+  std::vector<PieceKind> special_pieces;                // besides meeples, placed in step 2
   bool gardens = false;                                 // gardens are features
   unsigned extra_segments = 0;                          // that pieces may add to placed tiles
   int player_count() const { return static_cast<int>(players.size()); }
@@ -164,6 +177,8 @@ struct Rules {
   std::vector<PieceLeft> piece_left;
   std::vector<FinalScoring> before_final, after_final;
   std::vector<NextPart> next_part;
+  std::vector<PiecesElsewhere> pieces_elsewhere;
+  std::vector<WriteState> write_state;                     // members of the public state
 };
 
 }  // namespace bastide

@@ -29,21 +29,6 @@ bool is_cloister(SegmentKind kind) {
          kind == SegmentKind::shrine || kind == SegmentKind::abbey;
 }
 
-bool takes_meeple(SegmentKind kind, const FaceOptions& options) {
-  switch (kind) {
-    case SegmentKind::city:
-    case SegmentKind::road:
-    case SegmentKind::monastery:
-    case SegmentKind::shrine:
-    case SegmentKind::abbey: return true;
-    case SegmentKind::field: return options.fields;
-    case SegmentKind::river:         // RIVER-15
-    case SegmentKind::garden:        // ABBOT-6
-    case SegmentKind::carcassonne: return false;
-  }
-  return false;
-}
-
 // Fills the face's segments and returns the printed index -> face index map.
 std::vector<std::uint8_t> fill_segments(const TileDef& tile, Rotation rotation,
                                         const FaceOptions& options, Face& face) {
@@ -59,7 +44,7 @@ std::vector<std::uint8_t> fill_segments(const TileDef& tile, Rotation rotation,
     seg.ports = has_half_ports(def.kind) ? rotated_halves(def.halves, rotation)
                                          : rotated_sides(def.sides, rotation);
     if (!has_half_ports(def.kind)) seg.open_ends = static_cast<std::uint8_t>(std::popcount(def.sides));
-    if (takes_meeple(def.kind, options)) face.claimable |= bit;
+    if (((options.claimable_kinds >> static_cast<int>(def.kind)) & 1) != 0) face.claimable |= bit;
     if (def.kind == SegmentKind::road || def.kind == SegmentKind::city) face.completable |= bit;
     if (is_cloister(def.kind)) face.cloisters |= bit;
     index[i] = face.segment_count++;
@@ -184,7 +169,10 @@ std::string segment_name(const TileDef&, const Face& face, int segment) {
     ++same;
     if (i < segment) ++before;
   }
-  if (same > 1) name += ":" + std::to_string(before + 1);
+  if (same > 1) {
+    name += ':';
+    name += std::to_string(before + 1);
+  }
   return name;
 }
 

@@ -68,7 +68,7 @@ struct Face {
 
 // What decides how catalogue tiles become faces in this game.
 struct FaceOptions {
-  bool fields = true;        // farmers may be placed
+  std::uint16_t claimable_kinds = 0;  // kinds of segment an ordinary meeple may stand on, a bit each
   bool gardens = false;      // gardens are features (abbot)
   bool split_fields = false; // some tile in play has a side whose halves are different fields
   bool spring_divides = false;

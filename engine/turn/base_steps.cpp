@@ -183,6 +183,17 @@ Flow answer_place(const Rules& rules, GameState& s, const Action& action, EventS
 
 // --- Meeple -----------------------------------------------------------------
 
+bool tile_is_barred(const Rules& rules, const GameState& s) {
+  for (TileBarred hook : rules.tile_barred)
+    if (hook(rules, s)) return true;
+  return false;
+}
+
+bool may_stand(const Rules& rules, PieceKind kind, const Feature& feature) {
+  return (rules.traits[static_cast<int>(kind)].stands_on & kind_bit(feature.kind)) != 0 &&
+         feature.claims == 0;
+}
+
 namespace {
 
 // MEEPLE-7, MEEPLE-8: segments of the new tile whose whole feature is free.
@@ -197,15 +208,31 @@ std::uint16_t free_segments(const Rules& rules, const GameState& s) {
   return static_cast<std::uint16_t>(free);
 }
 
-bool tile_is_barred(const Rules& rules, const GameState& s) {
-  for (TileBarred hook : rules.tile_barred)
-    if (hook(rules, s)) return true;
-  return false;
-}
-
 Action meeple_on(const GameState& s, int segment) {
   return Action::meeple(PieceKind::meeple, s.tiles[s.core->placed].at,
                         static_cast<std::uint8_t>(segment));
+}
+
+}  // namespace
+
+namespace {
+
+bool has_more_options(const Rules& rules) {
+  return !rules.special_pieces.empty() || !rules.meeple_options.empty();
+}
+
+// Pieces other than meeples, on the segments their traits allow.
+void list_special_pieces(const Rules& rules, const GameState& s, Options& out) {
+  if (rules.special_pieces.empty() || tile_is_barred(rules, s)) return;
+  const PlacedTile& tile = s.tiles[s.core->placed];
+  for (PieceKind kind : rules.special_pieces) {
+    if (s.core->players[s.core->active].supply[static_cast<int>(kind)] == 0) continue;
+    for (int i = 0; i < tile.segment_count; ++i) {
+      const Feature& feature = s.features[s.segments[tile.first_segment + i].feature];
+      if (may_stand(rules, kind, feature))
+        out.add(Action::meeple(kind, tile.at, static_cast<std::uint8_t>(i)));
+    }
+  }
 }
 
 }  // namespace
@@ -214,7 +241,7 @@ Flow meeple_step(const Rules& rules, GameState& s, EventSink* events) {
   CoreState& g = *s.core;
   const bool has_meeple = g.players[g.active].supply[static_cast<int>(PieceKind::meeple)] != 0;
   g.meeple_options = has_meeple && !tile_is_barred(rules, s) ? free_segments(rules, s) : 0;
-  if (!rules.meeple_options.empty()) return ask(rules, s, DecisionKind::meeple, g.active, events);
+  if (has_more_options(rules)) return ask(rules, s, DecisionKind::meeple, g.active, events);
   if (g.meeple_options == 0) return Flow::proceed;
   g.decision = DecisionKind::meeple;
   g.actor = g.active;
@@ -224,12 +251,13 @@ Flow meeple_step(const Rules& rules, GameState& s, EventSink* events) {
 void list_meeples(const Rules& rules, const GameState& s, Options& out) {
   for (unsigned bits = s.core->meeple_options; bits != 0; bits &= bits - 1)
     out.add(meeple_on(s, std::countr_zero(bits)));
+  list_special_pieces(rules, s, out);
   for (ListFn more : rules.meeple_options) more(rules, s, out);
   out.add(Action::pass());   // MEEPLE-1
 }
 
 std::uint32_t count_meeples(const Rules& rules, const GameState& s) {
-  if (rules.meeple_options.empty())
+  if (!has_more_options(rules))
     return 1u + static_cast<std::uint32_t>(std::popcount(s.core->meeple_options));
   Options counting = Options::counting();
   list_meeples(rules, s, counting);
@@ -243,7 +271,7 @@ Action nth_meeple(const Rules& rules, const GameState& s, std::uint32_t n) {
     while (n-- > 0) bits &= bits - 1;
     return meeple_on(s, std::countr_zero(bits));
   }
-  if (rules.meeple_options.empty()) return Action::pass();
+  if (!has_more_options(rules)) return Action::pass();
   Options keeping = Options::keeping(n);
   list_meeples(rules, s, keeping);
   return keeping.kept();

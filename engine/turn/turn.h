@@ -38,6 +38,8 @@ Action nth_meeple(const Rules&, const GameState&, std::uint32_t n);
 bool is_placeable(const Rules&, const GameState&, TileType type);
 void discard_current(const Rules&, GameState&, EventSink*);
 void finish_game(const Rules&, GameState&, EventSink*);
+bool tile_is_barred(const Rules&, const GameState&);     // no piece on the tile just laid
+bool may_stand(const Rules&, PieceKind, const Feature&);  // its kind of place, and free (MEEPLE-7)
 void begin_turn(const Rules&, GameState&, EventSink*);
 
 }  // namespace bastide

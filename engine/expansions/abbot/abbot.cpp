@@ -1,0 +1,55 @@
+#include "engine/expansions/abbot/abbot.h"
+
+#include "engine/board/board.h"
+#include "engine/scoring/score.h"
+
+namespace bastide::abbot {
+namespace {
+
+constexpr int kAbbot = static_cast<int>(PieceKind::abbot);
+
+// ABBOT-15, ABBOT-26: instead of placing, an abbot on an unfinished feature may come home.
+void list_recalls(const Rules&, const GameState& s, Options& out) {
+  for (int i = 0; i < s.core->pieces; ++i) {
+    const PlacedPiece& piece = s.pieces[i];
+    if (piece.kind != PieceKind::abbot || piece.owner != s.core->active) continue;
+    if (is_finished(s, feature_of(s, piece.segment))) continue;
+    const PlacedTile& tile = s.tiles[s.segments[piece.segment].tile];
+    out.add({.kind = ActionKind::recall,
+             .piece = PieceKind::abbot,
+             .seg = static_cast<std::uint8_t>(piece.segment - tile.first_segment),
+             .at = tile.at});
+  }
+}
+
+// ABBOT-17, ABBOT-18: worth a monk at the end of the game, at once.
+Flow answer_recall(const Rules& rules, GameState& s, const Action& action, EventSink* events) {
+  const PlacedTile& tile = s.tiles[find_tile(s, action.at)];
+  const auto segment = static_cast<SegmentId>(tile.first_segment + action.seg);
+  const Sheet sheet = value_of(rules, s, feature_of(s, segment), false);
+  give_points(s, s.core->active, ScoreFor::abbot, sheet, segment, events);
+  for (int i = 0; i < s.core->pieces; ++i)
+    if (s.pieces[i].segment == segment && s.pieces[i].kind == PieceKind::abbot) {
+      send_home(rules, s, i, EventKind::returned, events);
+      break;
+    }
+  return Flow::proceed;
+}
+
+}  // namespace
+
+std::optional<SetupError> install(Rules& rules, const Setup&) {
+  rules.supply[kAbbot] = 1;   // ABBOT-1
+  rules.piece_in_play[kAbbot] = true;
+  rules.gardens = true;
+  PieceTraits& traits = rules.traits[kAbbot];
+  traits.stands_on = kind_bit(SegmentKind::monastery) | kind_bit(SegmentKind::garden) |   // ABBOT-5
+                     kind_bit(SegmentKind::shrine) | kind_bit(SegmentKind::abbey);
+  traits.rides_portal = true;
+  traits.eaten_by_dragon = true;
+  rules.meeple_options.push_back(list_recalls);
+  rules.meeple_answers[static_cast<int>(ActionKind::recall)] = answer_recall;
+  return std::nullopt;
+}
+
+}  // namespace bastide::abbot
