@@ -170,6 +170,7 @@ struct Rules {
   std::vector<PlacementFilter> placement_filters;
   std::vector<TilePlaced> tile_placed;
   std::vector<TileBarred> tile_barred;
+  std::vector<TileBarred> step_two_closed;                 // nothing at all in step 2
   std::vector<ListFn> meeple_options;                      // further answers of step 2
   std::array<AnswerFn, kActionKinds> meeple_answers{};     // by action kind
   std::vector<ScoreTerms> score_terms;

@@ -239,6 +239,8 @@ void list_special_pieces(const Rules& rules, const GameState& s, Options& out) {
 
 Flow meeple_step(const Rules& rules, GameState& s, EventSink* events) {
   CoreState& g = *s.core;
+  for (TileBarred closed : rules.step_two_closed)
+    if (closed(rules, s)) return Flow::proceed;
   const bool has_meeple = g.players[g.active].supply[static_cast<int>(PieceKind::meeple)] != 0;
   g.meeple_options = has_meeple && !tile_is_barred(rules, s) ? free_segments(rules, s) : 0;
   if (has_more_options(rules)) return ask(rules, s, DecisionKind::meeple, g.active, events);
