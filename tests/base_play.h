@@ -1,0 +1,82 @@
+// Games of the base set for the tests that hold over whole games rather than in one position.
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "engine/core/rng.h"
+#include "engine/game/game.h"
+#include "engine/game/setup.h"
+
+namespace bastide::base_play {
+
+inline Setup setup_for(int players, int copies = 1) {
+  Setup setup;
+  setup.sets.push_back({"base", copies});
+  for (int i = 0; i < players; ++i) setup.players.push_back({"player " + std::to_string(i)});
+  return setup;
+}
+
+inline RulesPtr base_rules(int players, int copies = 1) {
+  auto compiled = compile(setup_for(players, copies));
+  if (const auto* error = std::get_if<SetupError>(&compiled)) {
+    ADD_FAILURE() << error->reason;
+    return nullptr;
+  }
+  return std::get<RulesPtr>(compiled);
+}
+
+inline TileType tile_type(const Rules& rules, std::string_view id) {
+  for (std::size_t i = 0; i < rules.tiles.size(); ++i)
+    if (rules.tiles[i].def->full_id() == id) return static_cast<TileType>(i);
+  ADD_FAILURE() << "no tile " << id;
+  return 0;
+}
+
+class Events final : public EventSink {
+ public:
+  void add(const GameState&, const Event& event) override { list.push_back(event); }
+  std::vector<Event> list;
+};
+
+struct Ply {
+  const Rules& rules;
+  const GameState& before;
+  const Action& action;
+  const GameState& after;
+  const std::vector<Event>& events;
+};
+
+// One game with random answers; `see` looks at every action with the states on both sides of it.
+template <class See>
+void play_random(const Rules& rules, std::uint64_t seed, See see) {
+  Rng rng(seed);
+  GameState state = initial_state(rules);
+  while (!is_over(state)) {
+    const auto word = static_cast<std::uint32_t>(rng.next() >> 32);
+    const Action action = decision(state) == DecisionKind::draw ? sample_draw(rules, state, word)
+                                                                : sample_legal(rules, state, word);
+    const GameState before(state);
+    Events events;
+    ASSERT_FALSE(apply(rules, state, action, &events));
+    see(Ply{rules, before, action, state, events.list});
+    if (testing::Test::HasFatalFailure()) return;
+  }
+}
+
+inline int supply_of(const GameState& s, int seat) {
+  return s.core->players[seat].supply[static_cast<int>(PieceKind::meeple)];
+}
+inline SegmentKind kind_of(const GameState& s, SegmentId segment) {
+  return s.features[s.segments[segment].feature].kind;
+}
+inline int claims_on(const GameState& s, FeatureId feature) {
+  int sum = 0;
+  for (int seat = 0; seat < kMaxPlayers; ++seat) sum += claims_by(s.features[feature].claims, seat);
+  return sum;
+}
+
+}  // namespace bastide::base_play
