@@ -127,7 +127,10 @@ std::optional<SetupError> read_options(const Setup& setup, RuleOptions& out) {
 std::optional<SetupError> choose_start(const Setup& setup, Rules& rules) {
   if (setup.start && std::find(kStartNames.begin(), kStartNames.end(), *setup.start) == kStartNames.end())
     return SetupError{"There is no start " + quoted(*setup.start) + "."};
-  rules.start_name = setup.start.value_or("tile");   // a module may take it over
+  std::string_view brought = "tile";   // a module may bring another one
+  for (const ModuleDef& module : all_modules())
+    if (!module.start.empty() && has_set(setup, module.set)) brought = module.start;
+  rules.start_name = setup.start.value_or(std::string(brought));
   if (rules.start_name == "tile" && !has_set(setup, "base"))
     return SetupError{"The start \"tile\" is the start tile of \"base\", which is not in play."};
   return std::nullopt;

@@ -16,6 +16,7 @@ struct ModuleDef {
   // Adds steps, decisions and hooks, moves tiles to other stacks, sets supplies. Runs only when
   // the module is on, before faces are made. May refuse the setup with a sentence.
   std::optional<SetupError> (*install)(Rules&, const Setup&);
+  std::string_view start = {};   // the start of the map it brings, if it brings one
 };
 
 }  // namespace bastide
