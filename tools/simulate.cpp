@@ -32,7 +32,7 @@ int usage_error(const std::string& what) {
 class StopOnInterrupt {
  public:
   StopOnInterrupt() {
-    struct sigaction action {};
+    struct sigaction action{};
     action.sa_handler = [](int) { interrupted = true; };
     action.sa_flags = static_cast<int>(SA_RESETHAND);
     sigaction(SIGINT, &action, &before_);
@@ -40,7 +40,7 @@ class StopOnInterrupt {
   ~StopOnInterrupt() { sigaction(SIGINT, &before_, nullptr); }
 
  private:
-  struct sigaction before_ {};
+  struct sigaction before_{};
 };
 
 double seconds_since(Clock::time_point start) {

@@ -90,14 +90,17 @@ void add_result(const Rules& rules, const GameState& s, Figures& figures) {
   std::array<std::int32_t, kMaxPlayers> scores{};
   for (int seat = 0; seat < players; ++seat)
     scores[static_cast<std::size_t>(seat)] = s.core->players[seat].score;
-  auto sorted = scores;
-  std::sort(sorted.begin(), sorted.begin() + players, std::greater<>());
-  const bool tie = sorted[0] == sorted[1];
+  std::int32_t first = std::max(scores[0], scores[1]), second = std::min(scores[0], scores[1]);
+  for (std::size_t seat = 2; seat < static_cast<std::size_t>(players); ++seat) {
+    second = std::max(second, std::min(first, scores[seat]));
+    first = std::max(first, scores[seat]);
+  }
+  const bool tie = first == second;
   for (std::size_t seat = 0; seat < static_cast<std::size_t>(players); ++seat) {
     figures.seats[seat].score.add(scores[seat]);
-    if (scores[seat] == sorted[0]) ++(tie ? figures.seats[seat].ties : figures.seats[seat].wins);
+    if (scores[seat] == first) ++(tie ? figures.seats[seat].ties : figures.seats[seat].wins);
   }
-  figures.margin.add(sorted[0] - sorted[1]);
+  figures.margin.add(first - second);
   figures.turns.add(s.core->turn);
   ++figures.games;
 }
@@ -230,7 +233,9 @@ double per_game(std::int64_t sum, const Figures& f) {
 }
 
 Json tally_json(const Tally& t) {
-  return Json{{"mean", rounded(t.mean())}, {"sd", rounded(t.deviation())}, {"min", t.least},
+  return Json{{"mean", rounded(t.mean())},
+              {"sd", rounded(t.deviation())},
+              {"min", t.least},
               {"max", t.greatest}};
 }
 
@@ -277,9 +282,9 @@ std::string figures_to_text(const SimulationPlan& plan, const Figures& f) {
   out += fmt::format("\n{:<14}{:>9}{:>9}{:>9}\n", "points a game", "during", "at end", "together");
   for (std::size_t i = 0; i < kSources; ++i)
     if (f.during[i] != 0 || f.at_end[i] != 0)
-      out += fmt::format("{:<14}{:>9.2f}{:>9.2f}{:>9.2f}\n", kScoreNames[i],
-                         per_game(f.during[i], f), per_game(f.at_end[i], f),
-                         per_game(f.during[i] + f.at_end[i], f));
+      out +=
+          fmt::format("{:<14}{:>9.2f}{:>9.2f}{:>9.2f}\n", kScoreNames[i], per_game(f.during[i], f),
+                      per_game(f.at_end[i], f), per_game(f.during[i] + f.at_end[i], f));
   out += fmt::format("\n{:<14}{:>9}{:>8}{:>6}{:>6}\n", "", "mean", "sd", "min", "max");
   const auto row = [&](std::string_view name, const Tally& t) {
     out += fmt::format("{:<14}{:>9.2f}{:>8.2f}{:>6}{:>6}\n", name, t.mean(), t.deviation(), t.least,

@@ -165,7 +165,7 @@ int columns(std::string_view utf8) {
   return count;
 }
 
-std::string padded(std::string_view utf8, int width) {
+std::string pad_to(std::string_view utf8, int width) {
   return std::string(utf8) +
          std::string(static_cast<std::size_t>(std::max(0, width - columns(utf8))), ' ');
 }

@@ -66,6 +66,6 @@ std::string inked(std::string_view text, const Ink& ink, ColourMode mode);
 std::u32string decoded(std::string_view utf8);  // malformed bytes become '?'
 std::string encoded(char32_t ch);
 int columns(std::string_view utf8);  // escape sequences do not count
-std::string padded(std::string_view utf8, int width);
+std::string pad_to(std::string_view utf8, int width);
 
 }  // namespace bastide::tools
