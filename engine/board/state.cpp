@@ -20,6 +20,7 @@ void Layout::arrange() {
   take(sizeof(CoreState));
   modules_at = take(module_bytes);
   stock_at = take(tile_types * sizeof(std::uint16_t));
+  aside_at = take(has_aside ? tile_types * sizeof(std::uint16_t) : 0);
   lattice_at = take((lattice_wide ? 2u : 1u) << (2 * lattice_bits));
   pieces_at = take(max_pieces * sizeof(PlacedPiece));
   cloisters_at = take(max_cloisters * sizeof(Cloister));
@@ -66,6 +67,7 @@ void GameState::point() {
   core = reinterpret_cast<CoreState*>(base);
   modules = base + layout_->modules_at;
   stock = reinterpret_cast<std::uint16_t*>(base + layout_->stock_at);
+  aside = layout_->has_aside ? reinterpret_cast<std::uint16_t*>(base + layout_->aside_at) : nullptr;
   lattice = reinterpret_cast<std::uint8_t*>(base + layout_->lattice_at);
   pieces = reinterpret_cast<PlacedPiece*>(base + layout_->pieces_at);
   cloisters = reinterpret_cast<Cloister*>(base + layout_->cloisters_at);
@@ -82,7 +84,7 @@ namespace {
 template <class F>
 bool for_used(const GameState& a, const GameState& b, F f) {
   const CoreState& g = *a.core;
-  // Core, modules, stock and lattice are contiguous and of fixed size.
+  // Core, modules, stock, tiles set aside and lattice are contiguous and of fixed size.
   return f(a.core, b.core, a.layout().pieces_at) &&
          f(a.pieces, b.pieces, g.pieces * sizeof(PlacedPiece)) &&
          f(a.cloisters, b.cloisters, g.cloisters * sizeof(Cloister)) &&

@@ -127,9 +127,10 @@ struct Layout {
   std::uint16_t max_cloisters = 0;
   std::uint16_t lattice_bits = 5;      // the lattice is 2^bits cells square
   bool lattice_wide = false;           // 16-bit entries
+  bool has_aside = false;              // drawn tiles may wait outside the stock
   std::uint32_t module_bytes = 0;
 
-  std::uint32_t modules_at = 0, stock_at = 0, lattice_at = 0, cell_masks_at = 0, cells_at = 0,
+  std::uint32_t modules_at = 0, stock_at = 0, aside_at = 0, lattice_at = 0, cell_masks_at = 0, cells_at = 0,
                 tiles_at = 0, segments_at = 0, features_at = 0, pieces_at = 0, cloisters_at = 0,
                 total = 0;
   void arrange();   // fills the offsets
@@ -155,6 +156,7 @@ class GameState {
   CoreState* core = nullptr;
   std::byte* modules = nullptr;
   std::uint16_t* stock = nullptr;        // unseen tiles per type
+  std::uint16_t* aside = nullptr;        // tiles set aside per type; null without Layout::has_aside
   std::uint8_t* lattice = nullptr;
   EdgeWord* cell_masks = nullptr;        // what each open cell admits, side by side for scanning
   OpenCell* cells = nullptr;

@@ -14,7 +14,8 @@ std::string place_text(Pos at) { return std::to_string(at.x) + "," + std::to_str
 std::string check_tiles(const Rules& rules, const GameState& s) {
   int left = 0;
   for (std::size_t t = 0; t < rules.tiles.size(); ++t) {
-    if (s.stock[t] > rules.tiles[t].copies + rules.start.size()) return "more tiles in stock than exist";
+    const unsigned aside = s.aside != nullptr ? s.aside[t] : 0u;
+    if (s.stock[t] + aside > rules.tiles[t].copies + rules.start.size()) return "more tiles in stock than exist";
     left += s.stock[t];
   }
   int by_stack = 0;

@@ -176,6 +176,7 @@ std::uint64_t state_hash(const Rules& rules, const GameState& s) {
     for (std::uint8_t n : g.players[seat].supply) h = mixed(h, n);
   }
   for (std::size_t t = 0; t < rules.tiles.size(); ++t) h = mixed(h, s.stock[t]);
+  for (std::size_t t = 0; s.aside != nullptr && t < rules.tiles.size(); ++t) h = mixed(h, s.aside[t]);
   for (std::uint32_t i = 0; i < rules.layout.module_bytes; ++i)
     h = mixed(h, static_cast<std::uint64_t>(s.modules[i]));
   return h;

@@ -150,6 +150,9 @@ void collect_tiles(const Setup& setup, Rules& rules) {
       TileInPlay tile;
       tile.def = &def;
       tile.copies = static_cast<std::uint16_t>(def.count * choice->copies);
+      // A tile with a river fits nowhere unless a module lays one (RIVER-2, X-81).
+      if (std::find(def.edges.begin(), def.edges.end(), EdgeKind::river) != def.edges.end())
+        tile.stack = kBox;
       rules.tiles.push_back(tile);
     }
   }
@@ -175,6 +178,7 @@ void install_base(Rules& rules) {   // the rules every game has
   if (rules.options.fields) meeple.stands_on |= kind_bit(SegmentKind::field);   // D-6
   meeple.rides_portal = true;
   meeple.eaten_by_dragon = true;
+  meeple.follower = true;
   auto step = [&](Step s, StepFn fn) { rules.step_fns[static_cast<int>(s)] = fn; };
   step(Step::draw, draw_step);
   step(Step::place, place_step);
@@ -223,6 +227,7 @@ void arrange_stacks(Rules& rules) {
                                    [&](const TileInPlay& t) { return t.def == cell.def; });
     if (!known) rules.tiles.push_back({cell.def, 0, kMainStack, 1, {}});
   }
+  std::erase_if(rules.tiles, [](const TileInPlay& t) { return t.stack == kBox; });
   std::stable_sort(rules.tiles.begin(), rules.tiles.end(),
                    [](const TileInPlay& a, const TileInPlay& b) { return a.stack < b.stack; });
   rules.stack_count = 0;
@@ -244,6 +249,8 @@ void make_faces(Rules& rules) {
   FaceOptions options;
   options.claimable_kinds = rules.traits[static_cast<int>(PieceKind::meeple)].stands_on;
   options.gardens = rules.gardens;
+  options.spring_divides = rules.options.spring_divides;
+  options.split_fields = options.spring_divides;
   for (const TileInPlay& tile : rules.tiles) options.split_fields |= tile.def->split_sides != 0;
   for (TileInPlay& tile : rules.tiles) {
     for (Rotation r = 0; r < kRotations; ++r)

@@ -76,11 +76,12 @@ Json left_json(const Rules& rules, const GameState& s) {
   return left;
 }
 
-// What was in the stock at the start and is now neither there nor on the table nor in hand.
+// What was in the stock at the start and is now neither there nor set aside nor on the table nor
+// in hand.
 Json discarded_json(const Rules& rules, const GameState& s) {
   std::vector<int> gone;
   for (std::size_t i = 0; i < rules.tiles.size(); ++i)
-    gone.push_back(rules.tiles[i].copies - s.stock[i]);
+    gone.push_back(rules.tiles[i].copies - s.stock[i] - (s.aside != nullptr ? s.aside[i] : 0));
   for (std::size_t i = 0; i < s.core->tiles; ++i) --gone[s.tiles[i].type];
   for (const StartCell& cell : rules.start) ++gone[cell.type];
   if (s.core->current != kNone) --gone[s.core->current];
@@ -171,6 +172,8 @@ Json state_to_json(const Rules& rules, const GameState& s) {
   json["left"] = left_json(rules, s);
   json["features"] = features_to_json(rules, s);
   json["discarded"] = discarded_json(rules, s);
+  if (s.aside != nullptr)
+    json["set_aside"] = by_tile_json(rules, {s.aside, s.aside + rules.tiles.size()});
   add_module_members(rules, s, json);
   json["hash"] = hash_text(state_hash(rules, s));
   return json;

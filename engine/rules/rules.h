@@ -6,6 +6,7 @@
 #include <array>
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "engine/board/state.h"
@@ -82,9 +83,15 @@ using GameBegins = void (*)(const Rules&, GameState&);                          
 using FinalScoring = void (*)(const Rules&, GameState&, EventSink*);
 using PiecesElsewhere = int (*)(const Rules&, const GameState&, Seat, PieceKind);  // off the map
 using WriteState = void (*)(const Rules&, const GameState&, FieldWriter&);
+// A word about the module in a loaded position ("pig storm"); false: not understood.
+using LoadWord = bool (*)(const Rules&, GameState&, std::string_view word, std::string_view value);
+// Why an answer of its kind is not offered, in one sentence; empty: the core says it.
+using Explain = std::string (*)(const Rules&, const GameState&, const Action&);
+using Explain = std::string (*)(const Rules&, const GameState&, const Action&);  // "": not by this rule
 using NextPart = bool (*)(const Rules&, GameState&, EventSink*);                // true: the turn goes on
 
 inline constexpr std::uint8_t kMainStack = kMaxStacks - 1;
+inline constexpr std::uint8_t kBox = 0xFF;   // tiles left there by every module are not in this game
 
 // One tile type of this game.
 struct TileInPlay {
@@ -117,6 +124,7 @@ struct PieceTraits {
   std::uint16_t stands_on = 0;     // kinds of segment, by kind_bit; 0: never placed in step 2
   bool rides_portal = false;       // PORTAL-3, X-20, X-21
   bool eaten_by_dragon = false;    // DRAGON-22
+  bool follower = false;           // Q-PD-14, Q-PD-20: knight for the princess, may be protégé
 };
 
 struct Rules {
@@ -179,6 +187,9 @@ struct Rules {
   std::vector<FinalScoring> before_final, after_final;
   std::vector<NextPart> next_part;
   std::vector<PiecesElsewhere> pieces_elsewhere;
+  std::vector<LoadWord> load_words;
+  std::array<Explain, kActionKinds> explain{};             // by action kind
+  std::vector<Explain> explanations;                       // why an action is refused
   std::vector<WriteState> write_state;                     // members of the public state
 };
 

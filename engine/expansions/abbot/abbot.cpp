@@ -47,6 +47,7 @@ std::optional<SetupError> install(Rules& rules, const Setup&) {
                      kind_bit(SegmentKind::shrine) | kind_bit(SegmentKind::abbey);
   traits.rides_portal = true;
   traits.eaten_by_dragon = true;
+  traits.follower = true;
   rules.meeple_options.push_back(list_recalls);
   rules.meeple_answers[static_cast<int>(ActionKind::recall)] = answer_recall;
   return std::nullopt;
