@@ -64,6 +64,12 @@ void set_stock(const Rules& rules, GameState& s, const std::vector<TileType>& st
   }
 }
 
+bool load_word(const Rules& rules, GameState& s, const std::string& word, const std::string& value) {
+  for (LoadWord hook : rules.load_words)
+    if (hook(rules, s, word, value)) return true;
+  return false;
+}
+
 }  // namespace
 
 std::variant<GameState, SetupError> load_position(const Rules& rules, const PositionSpec& spec) {
@@ -77,6 +83,9 @@ std::variant<GameState, SetupError> load_position(const Rules& rules, const Posi
     s.core->players[seat].score = spec.scores[seat];
   s.core->active = spec.active;
   for (GameBegins hook : rules.game_begins) hook(rules, s);
+  for (const auto& [word, value] : spec.module_words)
+    if (!load_word(rules, s, word, value))
+      return SetupError{"Nothing in this game understands \"" + word + " " + value + "\"."};
   begin_turn(rules, s, nullptr);
   run_steps(rules, s, nullptr);
   return s;

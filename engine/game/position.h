@@ -3,6 +3,7 @@
 #pragma once
 
 #include <string>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -28,6 +29,8 @@ struct PositionSpec {
   std::vector<int> scores;            // per seat, or empty
   std::vector<TileType> stock;        // exactly these unseen tiles; empty: all that are left
   bool empty_stock = false;           // nothing left to draw
+  // What modules understand, word and value: {"pig", "storm"}. Seats are numbers.
+  std::vector<std::pair<std::string, std::string>> module_words;
 };
 
 // The position at the start of `active`'s turn, at the draw (or over, if nothing is left).

@@ -89,6 +89,9 @@ Json event_to_json(const Rules& rules, const GameState& s, const Event& event) {
   if ((says & kSheet) != 0) json["parts"] = sheet_to_json(event.sheet);
   if ((says & kQuarter) != 0)
     json["quarter"] = kQuarterNames[static_cast<std::size_t>(event.value) & 3];
+  if (event.off_map == OffMap::sector) json["sector"] = sector_name(event.value);
+  if (event.off_map == OffMap::quarter)
+    json["quarter"] = kQuarterNames[static_cast<std::size_t>(event.value) & 3];
   if ((says & kSector) != 0) json["sector"] = sector_name(event.value);
   if ((says & kTurn) != 0) json["turn"] = s.core->turn;
   if ((says & kCount) != 0) json["count"] = event.value;

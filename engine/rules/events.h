@@ -7,6 +7,9 @@
 
 namespace bastide {
 
+// Where a piece is put or comes from that does not stand on a tile; `value` says which of them.
+enum class OffMap : std::uint8_t { no, sector, quarter };
+
 // Which members mean something depends on the kind; `has_place` tells whether at and segment do.
 struct Event {
   EventKind kind = EventKind::turn;
@@ -16,6 +19,7 @@ struct Event {
   TileType tile = kNone;
   Rotation rotation = 0;
   bool has_place = false;
+  OffMap off_map = OffMap::no;
   Pos at;
   SegmentId segment = kNone;
   int points = 0;

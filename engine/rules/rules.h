@@ -85,8 +85,6 @@ using PiecesElsewhere = int (*)(const Rules&, const GameState&, Seat, PieceKind)
 using WriteState = void (*)(const Rules&, const GameState&, FieldWriter&);
 // A word about the module in a loaded position ("pig storm"); false: not understood.
 using LoadWord = bool (*)(const Rules&, GameState&, std::string_view word, std::string_view value);
-// Why an answer of its kind is not offered, in one sentence; empty: the core says it.
-using Explain = std::string (*)(const Rules&, const GameState&, const Action&);
 using Explain = std::string (*)(const Rules&, const GameState&, const Action&);  // "": not by this rule
 using NextPart = bool (*)(const Rules&, GameState&, EventSink*);                // true: the turn goes on
 
@@ -188,7 +186,6 @@ struct Rules {
   std::vector<NextPart> next_part;
   std::vector<PiecesElsewhere> pieces_elsewhere;
   std::vector<LoadWord> load_words;
-  std::array<Explain, kActionKinds> explain{};             // by action kind
   std::vector<Explain> explanations;                       // why an action is refused
   std::vector<WriteState> write_state;                     // members of the public state
 };
