@@ -1,0 +1,161 @@
+// Volcanoes, tiles set aside until the dragon comes, and its flights.
+#include "engine/board/board.h"
+#include "engine/expansions/princess_dragon/parts.h"
+#include "engine/scoring/score.h"
+#include "engine/turn/turn.h"
+
+namespace bastide::princess_dragon {
+namespace {
+
+void tell_dragon(const GameState& s, Seat mover, Pos at, EventSink* events) {
+  if (events == nullptr) return;
+  Event event;
+  event.kind = EventKind::dragon_moved;
+  event.player = mover;
+  event.has_place = true;
+  event.at = at;
+  events->add(s, event);
+}
+
+// --- Tiles set aside -----------------------------------------------------------
+
+// DRAGON-19, DRAGON-20: without a dragon its tiles wait, and the player draws again.
+DrawVerdict set_aside(const Rules& rules, GameState& s, EventSink* events) {
+  CoreState& g = *s.core;
+  if (!rules.tiles[g.current].def->has(Mark::dragon)) return DrawVerdict::keep;
+  if (rules.ext<PrincessDragonState>(s).dragon_in_play != 0) return DrawVerdict::keep;
+  ++s.aside[g.current];
+  if (events != nullptr) {
+    Event event;
+    event.kind = EventKind::set_aside;
+    event.player = g.active;
+    event.tile = g.current;
+    events->add(s, event);
+  }
+  g.current = kNone;
+  return DrawVerdict::redraw;
+}
+
+// DRAGON-21: back into the stacks they came from.
+void reshuffle(const Rules& rules, GameState& s, EventSink* events) {
+  CoreState& g = *s.core;
+  int count = 0;
+  for (std::size_t t = 0; t < rules.tiles.size(); ++t) {
+    if (s.aside[t] == 0) continue;
+    const std::uint8_t stack = rules.tiles[t].stack;
+    s.stock[t] = static_cast<std::uint16_t>(s.stock[t] + s.aside[t]);
+    g.left[stack] = static_cast<std::uint16_t>(g.left[stack] + s.aside[t]);
+    if (g.stack > stack) g.stack = stack;
+    count += s.aside[t];
+    s.aside[t] = 0;
+  }
+  if (count == 0 || events == nullptr) return;
+  Event event;
+  event.kind = EventKind::reshuffled;
+  event.player = g.active;
+  event.value = count;
+  events->add(s, event);
+}
+
+// --- Volcanoes -----------------------------------------------------------------
+
+// VOLCANO-2: no piece on the tile, in the turn in which it is placed (Q-PD-9).
+bool volcano_bars(const Rules& rules, const GameState& s) {
+  return placed_has(rules, s, Mark::volcano);
+}
+
+// VOLCANO-4, VOLCANO-5: straight to the new volcano, from wherever it was; nothing is eaten.
+void erupt(const Rules& rules, GameState& s, EventSink* events) {
+  auto& p = rules.ext<PrincessDragonState>(s);
+  const bool first = p.dragon_in_play == 0;
+  p.dragon_in_play = 1;
+  p.dragon = s.tiles[s.core->placed].at;
+  tell_dragon(s, s.core->active, p.dragon, events);
+  if (first) reshuffle(rules, s, events);
+}
+
+// --- Flights -------------------------------------------------------------------
+
+void list_moves(const Rules& rules, const GameState& s, Options& out) {
+  const Pos from = rules.ext<PrincessDragonState>(s).dragon;
+  for (int side = 0; side < kSides; ++side) {  // DRAGON-6
+    const Pos to = neighbour(from, static_cast<Side>(side));
+    if (may_enter(rules, s, to)) out.add({.kind = ActionKind::dragon, .at = to});
+  }
+}
+
+// DRAGON-13..15: everything edible on the tile goes home, whoever owns it.
+void eat(const Rules& rules, GameState& s, Pos at, EventSink* events) {
+  const std::uint32_t tile = find_tile(s, at);
+  for (int i = s.core->pieces - 1; i >= 0; --i) {
+    const PlacedPiece& piece = s.pieces[i];
+    if (s.segments[piece.segment].tile != tile || piece.standing != Standing::standing) continue;
+    if (rules.traits[static_cast<int>(piece.kind)].eaten_by_dragon)
+      send_home(rules, s, i, EventKind::eaten, events);
+  }
+}
+
+// Asks for the next move, or ends the flight: six moves (DRAGON-7) or a dead end (DRAGON-16).
+Flow fly_on(const Rules& rules, GameState& s, EventSink* events) {
+  auto& p = rules.ext<PrincessDragonState>(s);
+  Options moves = Options::counting();
+  if (p.visited_count <= kFlightMoves) list_moves(rules, s, moves);
+  if (moves.count() == 0) {
+    for (Pos& visited : p.visited) visited = {};
+    p.visited_count = 0;
+    return Flow::proceed;
+  }
+  // DRAGON-5: the active player first, then clockwise.
+  const int seat = (s.core->active + p.visited_count - 1) % rules.player_count();
+  return ask(rules, s, DecisionKind::dragon, static_cast<Seat>(seat), events);
+}
+
+Flow answer_move(const Rules& rules, GameState& s, const Action& action, EventSink* events) {
+  auto& p = rules.ext<PrincessDragonState>(s);
+  p.dragon = action.at;
+  p.visited[p.visited_count++] = action.at;
+  tell_dragon(s, s.core->actor, action.at, events);
+  eat(rules, s, action.at, events);
+  return fly_on(rules, s, events);
+}
+
+// DRAGON-3. Without a dragon there is no flight (Q-PD-5).
+Flow flight_step(const Rules& rules, GameState& s, EventSink* events) {
+  auto& p = rules.ext<PrincessDragonState>(s);
+  if (p.dragon_in_play == 0 || !placed_has(rules, s, Mark::dragon)) return Flow::proceed;
+  p.visited[0] = p.dragon;  // DRAGON-10
+  p.visited_count = 1;
+  return fly_on(rules, s, events);
+}
+
+// VOLCANO-6: a volcano brings no flight; no tile carries both marks (PD-1).
+Flow dragon_step(const Rules& rules, GameState& s, EventSink* events) {
+  if (!placed_has(rules, s, Mark::volcano))
+    return rules.options.dragon_after_scoring ? Flow::proceed : flight_step(rules, s, events);
+  erupt(rules, s, events);
+  return Flow::proceed;
+}
+
+}  // namespace
+
+bool may_enter(const Rules& rules, const GameState& s, Pos to) {
+  const auto& p = rules.ext<PrincessDragonState>(s);
+  const std::uint32_t tile = find_tile(s, to);
+  if (tile == kNotThere) return false;
+  if (p.fairy_in_play != 0 && p.fairy == to) return false;  // DRAGON-12
+  for (int i = 0; i < p.visited_count; ++i)
+    if (p.visited[i] == to) return false;                          // DRAGON-9
+  return !rules.tiles[s.tiles[tile].type].def->has(Mark::inside);
+}
+
+void install_dragon(Rules& rules) {
+  rules.layout.has_aside = true;
+  rules.tile_drawn.push_back(set_aside);
+  rules.tile_barred.push_back(volcano_bars);
+  rules.step_fns[static_cast<int>(Step::dragon)] = dragon_step;
+  if (rules.options.dragon_after_scoring)  // Q-PD-26
+    rules.step_fns[static_cast<int>(Step::dragon_after_scoring)] = flight_step;
+  rules.decisions[static_cast<int>(DecisionKind::dragon)] = {list_moves, answer_move};
+}
+
+}  // namespace bastide::princess_dragon

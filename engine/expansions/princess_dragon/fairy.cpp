@@ -1,0 +1,153 @@
+// The fairy: a point a turn, a tile closed to the dragon, three points at scoring.
+#include "engine/board/board.h"
+#include "engine/expansions/princess_dragon/parts.h"
+#include "engine/scoring/score.h"
+#include "engine/turn/turn.h"
+
+namespace bastide::princess_dragon {
+namespace {
+
+bool is_on_fairy_tile(const GameState& s, const PrincessDragonState& p, const PlacedPiece& piece) {
+  return p.fairy_in_play != 0 && s.tiles[s.segments[piece.segment].tile].at == p.fairy;
+}
+
+// Whether the piece's owner profits: as protégé, or with the option as a follower on her tile.
+bool is_beside_fairy(const Rules& rules, const GameState& s, const PrincessDragonState& p,
+                     const PlacedPiece& piece) {
+  if (!rules.options.fairy_on_tile) return is_protege(s, p, piece);
+  return is_on_fairy_tile(s, p, piece) && rules.traits[static_cast<int>(piece.kind)].follower;
+}
+
+void pay(GameState& s, Seat seat, int points, SegmentId where, EventSink* events) {
+  Sheet sheet;
+  sheet.add(Term::bonus, 1, points);
+  give_points(s, seat, ScoreFor::fairy, sheet, where, events);
+}
+
+void forget_protege(PrincessDragonState& p) {
+  p.has_protege = 0;
+  p.protege_seg = 0;
+  p.protege_owner = 0;
+  p.protege_kind = PieceKind{};
+  p.protege_standing = Standing{};
+}
+
+// FAIRY-4: one point at the start of the turn, however many stand there.
+Flow turn_start_step(const Rules& rules, GameState& s, EventSink* events) {
+  const auto& p = rules.ext<PrincessDragonState>(s);
+  if (p.fairy_in_play == 0) return Flow::proceed;
+  for (int i = 0; i < s.core->pieces; ++i) {
+    const PlacedPiece piece = s.pieces[i];
+    if (piece.owner != s.core->active || !is_beside_fairy(rules, s, p, piece)) continue;
+    pay(s, piece.owner, 1, piece.segment, events);
+    break;
+  }
+  return Flow::proceed;
+}
+
+// --- Step 2 --------------------------------------------------------------------
+
+// FAIRY-1..3: to any of one's own followers on the map but the one she stands beside (Q-PD-19..21).
+void list_fairy(const Rules& rules, const GameState& s, Options& out) {
+  const auto& p = rules.ext<PrincessDragonState>(s);
+  for (int i = 0; i < s.core->pieces; ++i) {
+    const PlacedPiece& piece = s.pieces[i];
+    if (piece.owner != s.core->active || !rules.traits[static_cast<int>(piece.kind)].follower)
+      continue;
+    if (is_beside_fairy(rules, s, p, piece) || !is_first_of_its_like(s, i)) continue;
+    const PlacedTile& tile = s.tiles[s.segments[piece.segment].tile];
+    out.add({.kind = ActionKind::fairy,
+             .piece = piece.kind,
+             .seg = static_cast<std::uint8_t>(piece.segment - tile.first_segment),
+             .at = tile.at});
+  }
+}
+
+Flow answer_fairy(const Rules& rules, GameState& s, const Action& action, EventSink* events) {
+  const PlacedTile& tile = s.tiles[find_tile(s, action.at)];
+  const auto segment = static_cast<SegmentId>(tile.first_segment + action.seg);
+  for (int i = 0; i < s.core->pieces; ++i) {
+    const PlacedPiece& piece = s.pieces[i];
+    if (piece.segment != segment || piece.owner != s.core->active || piece.kind != action.piece)
+      continue;
+    put_fairy(rules, s, action.at, piece);
+    break;
+  }
+  if (events != nullptr) {
+    Event event;
+    event.kind = EventKind::fairy_moved;
+    event.player = s.core->active;
+    event.piece = action.piece;
+    event.segment = segment;
+    event.has_place = true;
+    event.at = action.at;
+    events->add(s, event);
+  }
+  return Flow::proceed;
+}
+
+// --- Scoring and leaving -------------------------------------------------------
+
+// FAIRY-6, FAIRY-7: three points more, whoever has the majority. At the end of the game fields
+// only (FAIRY-8), or whatever is scored (Q-PD-23).
+void pay_bonus(const Rules& rules, GameState& s, FeatureId f, bool finished, EventSink* events) {
+  const auto& p = rules.ext<PrincessDragonState>(s);
+  if (p.fairy_in_play == 0) return;
+  if (!finished && s.features[f].kind != SegmentKind::field && !rules.options.fairy_final_all)
+    return;
+  unsigned paid = 0;  // once a player
+  for (int i = 0; i < s.core->pieces; ++i) {
+    const PlacedPiece piece = s.pieces[i];
+    if (piece.standing != Standing::standing || feature_of(s, piece.segment) != f) continue;
+    if (((paid >> piece.owner) & 1u) != 0 || !is_beside_fairy(rules, s, p, piece)) continue;
+    paid |= 1u << piece.owner;
+    pay(s, piece.owner, 3, piece.segment, events);
+  }
+}
+
+// FAIRY-9, Q-PD-17, Q-PD-18: she stays on the tile, with nobody. Of two alike one may stay.
+void part_from(const Rules& rules, GameState& s, const PlacedPiece& piece) {
+  auto& p = rules.ext<PrincessDragonState>(s);
+  if (!is_protege(s, p, piece)) return;
+  for (int i = 0; i < s.core->pieces; ++i)
+    if (is_protege(s, p, s.pieces[i])) return;
+  forget_protege(p);
+}
+
+// Everybody goes home after the final scoring.
+void part_at_the_end(const Rules& rules, GameState& s, EventSink*) {
+  forget_protege(rules.ext<PrincessDragonState>(s));
+}
+
+}  // namespace
+
+bool is_protege(const GameState& s, const PrincessDragonState& p, const PlacedPiece& piece) {
+  if (p.has_protege == 0 || piece.owner != p.protege_owner || piece.kind != p.protege_kind ||
+      piece.standing != p.protege_standing || !is_on_fairy_tile(s, p, piece))
+    return false;
+  return piece.segment - s.tiles[s.segments[piece.segment].tile].first_segment == p.protege_seg;
+}
+
+void put_fairy(const Rules& rules, GameState& s, Pos at, const PlacedPiece& beside) {
+  auto& p = rules.ext<PrincessDragonState>(s);
+  p.fairy_in_play = 1;
+  p.fairy = at;
+  if (rules.options.fairy_on_tile) return;
+  p.has_protege = 1;
+  p.protege_seg = static_cast<std::uint8_t>(beside.segment -
+                                            s.tiles[s.segments[beside.segment].tile].first_segment);
+  p.protege_owner = beside.owner;
+  p.protege_kind = beside.kind;
+  p.protege_standing = beside.standing;
+}
+
+void install_fairy(Rules& rules) {
+  rules.step_fns[static_cast<int>(Step::turn_start)] = turn_start_step;
+  rules.meeple_options.push_back(list_fairy);
+  rules.meeple_answers[static_cast<int>(ActionKind::fairy)] = answer_fairy;
+  rules.feature_scored.push_back(pay_bonus);
+  rules.piece_left.push_back(part_from);
+  rules.after_final.push_back(part_at_the_end);
+}
+
+}  // namespace bastide::princess_dragon

@@ -1,0 +1,38 @@
+// The parts of the set, as they see one another.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "engine/expansions/princess_dragon/state.h"
+#include "engine/rules/rules.h"
+
+namespace bastide::princess_dragon {
+
+void install_dragon(Rules& rules);
+void install_princess(Rules& rules);
+void install_portal(Rules& rules);
+void install_fairy(Rules& rules);
+
+// Whether the tile laid in this turn carries the mark.
+bool placed_has(const Rules& rules, const GameState& s, Mark mark);
+
+// Two pieces that nobody can tell apart are one answer: whether piece i is the first of its like.
+bool is_first_of_its_like(const GameState& s, int i);
+
+// Dragon
+bool may_enter(const Rules& rules, const GameState& s, Pos to);
+
+// Fairy
+bool is_protege(const GameState& s, const PrincessDragonState& p, const PlacedPiece& piece);
+void put_fairy(const Rules& rules, GameState& s, Pos at, const PlacedPiece& beside);
+
+// Portal: whether a piece may go there through it, if its kind may stand there and nobody does.
+bool portal_reaches(const Rules& rules, const GameState& s, FeatureId feature);
+
+// Words: the public state, loaded positions, refusals.
+void write_state(const Rules& rules, const GameState& s, FieldWriter& out);
+bool load_word(const Rules& rules, GameState& s, std::string_view word, std::string_view value);
+std::string explain(const Rules& rules, const GameState& s, const Action& action);
+
+}  // namespace bastide::princess_dragon

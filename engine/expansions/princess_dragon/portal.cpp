@@ -1,0 +1,70 @@
+// Portals: a piece may go to any tile that lies.
+#include "engine/board/board.h"
+#include "engine/expansions/princess_dragon/parts.h"
+#include "engine/turn/turn.h"
+
+namespace bastide::princess_dragon {
+namespace {
+
+// The pieces in the active player's hand that ride (PORTAL-3, X-20, X-21).
+struct Riders {
+  PieceKind kind[kPieceKinds];
+  int count = 0;
+  std::uint16_t stands_on = 0;
+
+  Riders(const Rules& rules, const GameState& s) {
+    const PlayerState& player = s.core->players[s.core->active];
+    auto add = [&](PieceKind piece) {
+      const PieceTraits& traits = rules.traits[static_cast<int>(piece)];
+      if (!traits.rides_portal || player.supply[static_cast<int>(piece)] == 0) return;
+      kind[count++] = piece;
+      stands_on |= traits.stands_on;
+    };
+    add(PieceKind::meeple);
+    for (PieceKind piece : rules.special_pieces) add(piece);
+  }
+};
+
+// Every segment of the feature but those on the portal tile, which the core offers itself.
+void list_segments(const Rules& rules, const GameState& s, const Riders& riders, FeatureId f,
+                   Options& out) {
+  const Feature& feature = s.features[f];
+  SegmentId id = feature.head;
+  do {
+    const TileIndex index = s.segments[id].tile;
+    const PlacedTile& tile = s.tiles[index];
+    for (int i = 0; index != s.core->placed && i < riders.count; ++i)
+      if (may_stand(rules, riders.kind[i], feature))
+        out.add(Action::meeple(riders.kind[i], tile.at,
+                               static_cast<std::uint8_t>(id - tile.first_segment)));
+    id = s.segments[id].next;
+  } while (id != feature.head);
+}
+
+// PORTAL-2, PORTAL-4: the same placement, on a tile that lies already.
+void list_far_places(const Rules& rules, const GameState& s, Options& out) {
+  if (!placed_has(rules, s, Mark::portal)) return;
+  const Riders riders(rules, s);
+  if (riders.count == 0) return;
+  for (FeatureId f = 0; f < s.core->features; ++f) {
+    const Feature& feature = s.features[f];
+    if (feature.segments == 0 || feature.claims != 0) continue;
+    if ((riders.stands_on & kind_bit(feature.kind)) == 0 || !portal_reaches(rules, s, f)) continue;
+    list_segments(rules, s, riders, f, out);
+  }
+}
+
+}  // namespace
+
+// PORTAL-5; Q-PD-10: what this very tile has completed can still be reached.
+bool portal_reaches(const Rules& rules, const GameState& s, FeatureId f) {
+  if (s.features[f].kind == SegmentKind::field || !is_finished(s, f)) return true;
+  if (!rules.options.portal_just_completed) return false;
+  for (int i = 0; i < s.core->completed_count; ++i)
+    if (s.core->completed[i] == f) return true;
+  return false;
+}
+
+void install_portal(Rules& rules) { rules.meeple_options.push_back(list_far_places); }
+
+}  // namespace bastide::princess_dragon

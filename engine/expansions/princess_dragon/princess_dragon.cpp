@@ -1,0 +1,33 @@
+#include "engine/expansions/princess_dragon/princess_dragon.h"
+
+#include "engine/expansions/princess_dragon/parts.h"
+
+namespace bastide::princess_dragon {
+
+bool placed_has(const Rules& rules, const GameState& s, Mark mark) {
+  const TileIndex placed = s.core->placed;
+  return placed != kNone && rules.tiles[s.tiles[placed].type].def->has(mark);
+}
+
+bool is_first_of_its_like(const GameState& s, int i) {
+  const PlacedPiece& piece = s.pieces[i];
+  for (int j = 0; j < i; ++j) {
+    const PlacedPiece& other = s.pieces[j];
+    if (other.segment == piece.segment && other.owner == piece.owner && other.kind == piece.kind)
+      return false;
+  }
+  return true;
+}
+
+std::optional<SetupError> install(Rules& rules, const Setup&) {
+  install_dragon(rules);
+  install_princess(rules);
+  install_portal(rules);
+  install_fairy(rules);
+  rules.write_state.push_back(write_state);
+  rules.load_words.push_back(load_word);
+  rules.explanations.push_back(explain);
+  return std::nullopt;
+}
+
+}  // namespace bastide::princess_dragon
