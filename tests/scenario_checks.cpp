@@ -322,6 +322,67 @@ void winners(Run& run) {
       run.fail(run.seat_name(static_cast<Seat>(i)) + (named[i] ? " has not won" : " has won"));
 }
 
+// The members that modules write into the public state, as words: a place is x,y, nothing is
+// `none`, an object or list its members one after another, an owner a player.
+class MemberText final : public FieldWriter {
+ public:
+  MemberText(const Run& run, std::string_view wanted) : run_(run), wanted_(wanted) {}
+  void open_object(std::string_view name) override { open(name); }
+  void open_list(std::string_view name) override { open(name); }
+  void close() override { --depth_; }
+  void number(std::string_view name, std::int64_t value) override {
+    add(name, name == "owner" ? run_.seat_name(static_cast<Seat>(value)) : std::to_string(value));
+  }
+  void text(std::string_view name, std::string_view value) override {
+    add(name, std::string(value));
+  }
+  void flag(std::string_view name, bool value) override { add(name, value ? "true" : "false"); }
+  void place(std::string_view name, Pos at) override {
+    add(name, std::to_string(at.x) + "," + std::to_string(at.y));
+  }
+  void nothing(std::string_view name) override { add(name, "none"); }
+
+  bool found = false;
+  std::vector<std::string> words;
+
+ private:
+  void open(std::string_view name) {
+    if (depth_ == 0) inside_ = name == wanted_;
+    found = found || inside_;
+    ++depth_;
+  }
+  void add(std::string_view name, const std::string& word) {
+    if (depth_ == 0) inside_ = name == wanted_;
+    if (!inside_) return;
+    found = true;
+    words.push_back(word);
+  }
+  const Run& run_;
+  std::string_view wanted_;
+  int depth_ = 0;
+  bool inside_ = false;
+};
+
+// dragon 0,1; fairy 1,0 meeple R city:N; fairy none: a member of the public state
+void member(Run& run) {
+  const std::string name = run.take("a word");
+  MemberText shown(run, name);
+  for (const WriteState write : run.rules().write_state) write(run.rules(), run.state(), shown);
+  if (!shown.found) return run.stop("unknown word '" + name + "'");
+  std::string text;
+  for (const std::string& word : shown.words) text += (text.empty() ? "" : " ") + word;
+  const std::string expected = run.rest();
+  if (text != expected) run.fail("the " + name + " is: " + text);
+}
+
+// aside 2: tiles that wait outside the stock
+void aside(Run& run) {
+  const GameState& s = run.state();
+  const std::uint16_t* first = s.aside;
+  expect_int(run, "the number of tiles set aside", run.take_int("a number"),
+             first == nullptr ? 0 : std::accumulate(first, first + run.rules().tiles.size(), 0));
+}
+
 constexpr Word kChecks[] = {{"score", score},     {"no", no},          {"event", event},
                             {"total", total},     {"track", track},    {"supply", supply},
                             {"on", on},           {"empty", empty},    {"no_tile", no_tile},
@@ -329,7 +390,7 @@ constexpr Word kChecks[] = {{"score", score},     {"no", no},          {"event",
                             {"choices", choices}, {"tiles", tiles},    {"complete", complete},
                             {"open", open},       {"worth", worth_of}, {"joined", joined},
                             {"apart", apart},     {"left", left},      {"over", over},
-                            {"winners", winners}};
+                            {"winners", winners}, {"aside", aside},    {"", member}};
 
 }  // namespace
 

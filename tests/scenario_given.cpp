@@ -91,10 +91,18 @@ void stock(Run& run) {
   while (run.more() && !run.stopped()) run.position.stock.push_back(run.take_tile());
 }
 
+// dragon 0,1: what a module keeps, in its own words. Tiles have a slash in their names.
+void tile_or_word(Run& run) {
+  if (run.peek().find('/') != std::string_view::npos) return tile(run);
+  run.positioned = true;
+  const std::string word = run.take("a word");
+  run.position.module_words.emplace_back(word, run.rest());
+}
+
 constexpr Word kHeader[] = {{"scenario", name_it}, {"case", name_it}, {"clauses", clauses},
                             {"sets", sets},        {"start", start},  {"option", option},
                             {"players", players}};
-constexpr Word kGiven[] = {{"turn", turn}, {"score", score}, {"stock", stock}, {"", tile}};
+constexpr Word kGiven[] = {{"turn", turn}, {"score", score}, {"stock", stock}, {"", tile_or_word}};
 
 }  // namespace
 

@@ -37,12 +37,31 @@ Action recall(Run& run) {
   return piece_action(run, ActionKind::recall, piece);
 }
 
+// fairy meeple city:N at 1,0
+Action fairy(Run& run) {
+  const PieceKind piece = run.take_piece();
+  return piece_action(run, ActionKind::fairy, piece);
+}
+
+// send_away B meeple city:N at 1,0
+Action send_away(Run& run) {
+  const Seat owner = run.take_seat();
+  const PieceKind piece = run.take_piece();
+  Action action = piece_action(run, ActionKind::send_away, piece);
+  action.value = owner;
+  return action;
+}
+
+// dragon 0,1
+Action dragon(Run& run) { return {.kind = ActionKind::dragon, .at = run.take_pos()}; }
+
 struct ActionWord {
   std::string_view word;
   Action (*read)(Run&);
 };
 constexpr ActionWord kActions[] = {
-    {"draw", draw}, {"place", place}, {"discard", discard}, {"pass", pass}, {"recall", recall}};
+    {"draw", draw},     {"place", place}, {"discard", discard},     {"pass", pass},
+    {"recall", recall}, {"fairy", fairy}, {"send_away", send_away}, {"dragon", dragon}};
 
 // A placement draws its tile first when it is not drawn yet.
 void place_move(Run& run) {
@@ -75,14 +94,21 @@ std::string Run::describe(const Action& action) const {
     case ActionKind::place:
       return "place " + rules().tiles[action.tile].def->full_id() + " " + cell + " rot " +
              std::to_string(90 * action.value);
+    case ActionKind::dragon:
+      return "dragon " + cell;
     case ActionKind::meeple:
+    case ActionKind::fairy:
+    case ActionKind::send_away:
     case ActionKind::recall: {
       const PlacedTile* tile = tile_at(state(), action.at);
       if (tile == nullptr) break;
       const std::string segment = segment_name(
           *rules().tiles[tile->type].def, rules().face(tile->type, tile->rotation), action.seg);
-      const std::string recalled = action.kind == ActionKind::recall ? "recall " : "";
-      return recalled + std::string(name_of(action.piece)) + " " + segment + " at " + cell;
+      std::string what = action.kind == ActionKind::meeple
+                             ? std::string()
+                             : std::string(name_of(action.kind)) + " ";
+      if (action.kind == ActionKind::send_away) what += seat_name(action.value) + " ";
+      return what + std::string(name_of(action.piece)) + " " + segment + " at " + cell;
     }
     default:
       break;
