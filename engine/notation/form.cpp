@@ -7,7 +7,7 @@ namespace bastide {
 std::string Path::text() const {
   std::string text = up != nullptr ? up->text() : std::string();
   if (member.empty()) {
-    if (up != nullptr) text += "[" + std::to_string(index) + "]";
+    if (up != nullptr) text.append("[").append(std::to_string(index)).append("]");
     return text;
   }
   if (!text.empty()) text += '.';

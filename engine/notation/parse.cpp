@@ -102,7 +102,7 @@ class Builder {
         if (!text.empty()) text += '.';
         text += members->back().first.substr(0, kMaxNameBytes);
       } else if (!container->empty()) {
-        text += "[" + std::to_string(container->size() - 1) + "]";
+        text.append("[").append(std::to_string(container->size() - 1)).append("]");
       }
       if (text.size() > 200) return text.substr(0, 200) + "…";
     }
