@@ -3,6 +3,11 @@
 #include <array>
 
 #include "engine/expansions/abbot/abbot.h"
+#include "engine/expansions/princess_dragon/princess_dragon.h"
+#include "engine/expansions/princess_dragon/state.h"
+#include "engine/expansions/river/river.h"
+#include "engine/expansions/wheel/state.h"
+#include "engine/expansions/wheel/wheel.h"
 #include "engine/game/modules.h"
 
 namespace bastide {
@@ -10,6 +15,10 @@ namespace bastide {
 std::span<const ModuleDef> all_modules() {
   static constexpr std::array kModulesKnown{
       ModuleDef{ModuleId::abbot, "abbot", 0, abbot::install},
+      ModuleDef{ModuleId::river, "river", 0, river::install, river::kStart},
+      ModuleDef{ModuleId::wheel, "wheel", sizeof(wheel::WheelState), wheel::install, "wheel"},
+      ModuleDef{ModuleId::princess_dragon, "princess_dragon",
+                sizeof(princess_dragon::PrincessDragonState), princess_dragon::install},
   };
   return kModulesKnown;
 }

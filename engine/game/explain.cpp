@@ -19,6 +19,13 @@ std::string_view edge_word_name(EdgeWord nibble) {
   }
 }
 
+// What a module says of its own rules, else the general sentence.
+std::string by_a_rule(const Rules& rules, const GameState& s, const Action& action, std::string general) {
+  for (Explain hook : rules.explanations)
+    if (std::string reason = hook(rules, s, action); !reason.empty()) return reason;
+  return general;
+}
+
 std::string explain_place(const Rules& rules, const GameState& s, const Action& action) {
   constexpr std::string_view sides[] = {"north", "east", "south", "west"};
   if (action.tile != s.core->current) return "this is not the tile that was drawn";
@@ -38,7 +45,7 @@ std::string explain_place(const Rules& rules, const GameState& s, const Action& 
   bool offered = false;
   for (int r = 0; r < tile.rotation_count; ++r) offered |= tile.rotations[r] == action.value;
   if (!offered) return "a smaller rotation of this symmetric tile looks the same";
-  return "a rule of this game forbids the tile there";
+  return by_a_rule(rules, s, action, "a rule of this game forbids the tile there");
 }
 
 std::string explain_meeple(const Rules& rules, const GameState& s, const Action& action) {
@@ -49,12 +56,13 @@ std::string explain_meeple(const Rules& rules, const GameState& s, const Action&
     return "no " + std::string(name_of(action.piece)) + " is left in the supply";
   const std::uint32_t index = find_tile(s, action.at);
   if (index == kNotThere) return "no tile lies at " + place_text(action.at);
-  if (index != g.placed) return "a piece goes only onto the tile placed in this turn";
+  if (index != g.placed)
+    return by_a_rule(rules, s, action, "a piece goes only onto the tile placed in this turn");
   const PlacedTile& tile = s.tiles[index];
   if (action.seg >= tile.segment_count) return "the tile has no such segment";
   if (s.features[feature_of(s, static_cast<SegmentId>(tile.first_segment + action.seg))].claims != 0)
     return "somebody stands on that feature already";
-  return "the " + std::string(name_of(action.piece)) + " may not stand there";
+  return by_a_rule(rules, s, action, "the " + std::string(name_of(action.piece)) + " may not stand there");
 }
 
 }  // namespace
@@ -71,8 +79,9 @@ std::string explain_illegal(const Rules& rules, const GameState& s, const Action
     return explain_place(rules, s, action);
   if (kind == DecisionKind::meeple && action.kind == ActionKind::meeple)
     return explain_meeple(rules, s, action);
-  return "the question is \"" + std::string(name_of(kind)) + "\", and \"" +
-         std::string(name_of(action.kind)) + "\" is not among its answers";
+  return by_a_rule(rules, s, action,
+                   "the question is \"" + std::string(name_of(kind)) + "\", and \"" +
+                       std::string(name_of(action.kind)) + "\" is not among its answers");
 }
 
 }  // namespace bastide

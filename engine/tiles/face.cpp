@@ -62,6 +62,25 @@ std::vector<std::uint8_t> fill_segments(const TileDef& tile, Rotation rotation,
   return index;
 }
 
+// D-R4: the one field round a spring or lake becomes two banks; they part at the middle of the side
+// opposite the river.
+void divide_banks(Face& face) {
+  int side = 0, field = kNoSegment;
+  for (int i = 0; i < face.segment_count; ++i) {
+    if (face.segments[i].kind == SegmentKind::river) side = std::countr_zero(face.segments[i].ports);
+    if (face.segments[i].ports == 0xFF) field = i;
+  }
+  if (field == kNoSegment) return;
+  const auto bank = std::rotl(static_cast<std::uint8_t>(0x1E), 2 * side);   // clockwise of the river
+  FaceSegment& other = face.segments[face.segment_count];
+  other = face.segments[field];
+  other.ports = bank;
+  face.segments[field].ports = static_cast<std::uint8_t>(~bank);
+  if (((face.claimable >> field) & 1) != 0)
+    face.claimable = static_cast<std::uint16_t>(face.claimable | (1u << face.segment_count));
+  ++face.segment_count;
+}
+
 void fill_slots(Face& face, int side) {
   auto& slots = face.slots[side];
   slots.fill(kNoSegment);
@@ -102,6 +121,7 @@ void fill_joins(Face& face, int side, EdgeKind kind, const FaceOptions& options)
 Face make_face(const TileDef& tile, Rotation rotation, const FaceOptions& options) {
   Face face;
   fill_segments(tile, rotation, options, face);
+  if (options.spring_divides && (tile.has(Mark::spring) || tile.has(Mark::lake))) divide_banks(face);
   for (int side = 0; side < kSides; ++side) {
     const EdgeKind kind = tile.edges[(side + 4 - rotation) & 3];
     face.edges = static_cast<EdgeWord>(face.edges |
