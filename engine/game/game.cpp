@@ -72,8 +72,14 @@ Action nth_legal(const Rules& rules, const GameState& s, std::uint32_t n) {
 
 Action sample_legal(const Rules& rules, const GameState& s, std::uint32_t word) {
   if (s.core->decision == DecisionKind::place) return sample_placement(rules, s, word);
-  const std::uint64_t count = count_legal(rules, s);
-  return nth_legal(rules, s, static_cast<std::uint32_t>((word * count) >> 32));
+  // Most questions have few answers: one pass keeps them all, without clearing the room first.
+  constexpr std::uint32_t kRoom = 192;
+  alignas(Action) std::byte room[kRoom * sizeof(Action)];
+  auto* answers = reinterpret_cast<Action*>(room);
+  Options options = Options::filling(answers, kRoom);
+  list(rules, s, options);
+  const auto n = static_cast<std::uint32_t>((std::uint64_t{word} * options.count()) >> 32);
+  return n < kRoom ? answers[n] : nth_legal(rules, s, n);
 }
 
 bool is_legal(const Rules& rules, const GameState& s, const Action& action) {

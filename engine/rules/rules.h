@@ -30,6 +30,12 @@ class Options {
   static Options counting() { return Options(nullptr, ~0u); }
   static Options keeping(std::uint32_t wanted) { return Options(nullptr, wanted); }
   static Options storing(std::vector<Action>& out) { return Options(&out, ~0u); }
+  static Options filling(Action* room, std::uint32_t size) {   // the first `size` answers; counts all
+    Options options(nullptr, ~0u);
+    options.room_ = room;
+    options.room_size_ = size;
+    return options;
+  }
   static Options seeking(const Action& action) {   // count() is then the number of matches
     Options options(nullptr, ~0u);
     options.sought_ = &action;
@@ -40,6 +46,7 @@ class Options {
     if (sought_ != nullptr && !(action == *sought_)) return;
     if (count_ == wanted_) kept_ = action;
     if (out_ != nullptr) out_->push_back(action);
+    if (count_ < room_size_) room_[count_] = action;
     ++count_;
   }
   std::uint32_t count() const { return count_; }
@@ -49,6 +56,8 @@ class Options {
   Options(std::vector<Action>* out, std::uint32_t wanted) : out_(out), wanted_(wanted) {}
   std::vector<Action>* out_;
   const Action* sought_ = nullptr;
+  Action* room_ = nullptr;
+  std::uint32_t room_size_ = 0;
   std::uint32_t wanted_;
   std::uint32_t count_ = 0;
   Action kept_{};

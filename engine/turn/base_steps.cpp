@@ -243,8 +243,10 @@ Flow meeple_step(const Rules& rules, GameState& s, EventSink* events) {
     if (closed(rules, s)) return Flow::proceed;
   const bool has_meeple = g.players[g.active].supply[static_cast<int>(PieceKind::meeple)] != 0;
   g.meeple_options = has_meeple && !tile_is_barred(rules, s) ? free_segments(rules, s) : 0;
-  if (has_more_options(rules)) return ask(rules, s, DecisionKind::meeple, g.active, events);
-  if (g.meeple_options == 0) return Flow::proceed;
+  if (g.meeple_options == 0) {
+    if (!has_more_options(rules)) return Flow::proceed;
+    return ask(rules, s, DecisionKind::meeple, g.active, events);
+  }
   g.decision = DecisionKind::meeple;
   g.actor = g.active;
   return Flow::ask;

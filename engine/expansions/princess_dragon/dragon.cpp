@@ -95,27 +95,36 @@ void eat(const Rules& rules, GameState& s, Pos at, EventSink* events) {
   }
 }
 
-// Asks for the next move, or ends the flight: six moves (DRAGON-7) or a dead end (DRAGON-16).
+void move(const Rules& rules, GameState& s, Pos to, EventSink* events) {
+  auto& p = rules.ext<PrincessDragonState>(s);
+  p.dragon = to;
+  p.visited[p.visited_count++] = to;
+  tell_dragon(s, s.core->actor, to, events);
+  eat(rules, s, to, events);
+}
+
+// On until a player has a choice, or the flight ends: six moves (DRAGON-7) or a dead end
+// (DRAGON-16). A single move is made without asking (Q-PD-32).
 Flow fly_on(const Rules& rules, GameState& s, EventSink* events) {
   auto& p = rules.ext<PrincessDragonState>(s);
-  Options moves = Options::counting();
-  if (p.visited_count <= kFlightMoves) list_moves(rules, s, moves);
-  if (moves.count() == 0) {
-    for (Pos& visited : p.visited) visited = {};
-    p.visited_count = 0;
-    return Flow::proceed;
+  while (p.visited_count <= kFlightMoves) {
+    Options moves = Options::keeping(0);
+    list_moves(rules, s, moves);
+    if (moves.count() == 0) break;
+    // DRAGON-5: the active player first, then clockwise.
+    s.core->actor =
+        static_cast<Seat>((s.core->active + p.visited_count - 1) % rules.player_count());
+    s.core->decision = DecisionKind::dragon;
+    if (moves.count() > 1) return Flow::ask;
+    move(rules, s, moves.kept().at, events);
   }
-  // DRAGON-5: the active player first, then clockwise.
-  const int seat = (s.core->active + p.visited_count - 1) % rules.player_count();
-  return ask(rules, s, DecisionKind::dragon, static_cast<Seat>(seat), events);
+  for (Pos& visited : p.visited) visited = {};  // DRAGON-11
+  p.visited_count = 0;
+  return Flow::proceed;
 }
 
 Flow answer_move(const Rules& rules, GameState& s, const Action& action, EventSink* events) {
-  auto& p = rules.ext<PrincessDragonState>(s);
-  p.dragon = action.at;
-  p.visited[p.visited_count++] = action.at;
-  tell_dragon(s, s.core->actor, action.at, events);
-  eat(rules, s, action.at, events);
+  move(rules, s, action.at, events);
   return fly_on(rules, s, events);
 }
 

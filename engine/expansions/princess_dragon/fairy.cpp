@@ -18,6 +18,12 @@ bool is_beside_fairy(const Rules& rules, const GameState& s, const PrincessDrago
   return is_on_fairy_tile(s, p, piece) && rules.traits[static_cast<int>(piece.kind)].follower;
 }
 
+// Quick to say no: the protégé's owner, or with the option anybody.
+bool may_profit(const Rules& rules, const PrincessDragonState& p, Seat seat) {
+  if (rules.options.fairy_on_tile) return p.fairy_in_play != 0;
+  return p.has_protege != 0 && p.protege_owner == seat;
+}
+
 void pay(GameState& s, Seat seat, int points, SegmentId where, EventSink* events) {
   Sheet sheet;
   sheet.add(Term::bonus, 1, points);
@@ -35,7 +41,7 @@ void forget_protege(PrincessDragonState& p) {
 // FAIRY-4: one point at the start of the turn, however many stand there.
 Flow turn_start_step(const Rules& rules, GameState& s, EventSink* events) {
   const auto& p = rules.ext<PrincessDragonState>(s);
-  if (p.fairy_in_play == 0) return Flow::proceed;
+  if (!may_profit(rules, p, s.core->active)) return Flow::proceed;
   for (int i = 0; i < s.core->pieces; ++i) {
     const PlacedPiece piece = s.pieces[i];
     if (piece.owner != s.core->active || !is_beside_fairy(rules, s, p, piece)) continue;
@@ -50,11 +56,13 @@ Flow turn_start_step(const Rules& rules, GameState& s, EventSink* events) {
 // FAIRY-1..3: to any of one's own followers on the map but the one she stands beside (Q-PD-19..21).
 void list_fairy(const Rules& rules, const GameState& s, Options& out) {
   const auto& p = rules.ext<PrincessDragonState>(s);
+  const bool may_be_hers = may_profit(rules, p, s.core->active);
   for (int i = 0; i < s.core->pieces; ++i) {
     const PlacedPiece& piece = s.pieces[i];
     if (piece.owner != s.core->active || !rules.traits[static_cast<int>(piece.kind)].follower)
       continue;
-    if (is_beside_fairy(rules, s, p, piece) || !is_first_of_its_like(s, i)) continue;
+    if (may_be_hers && is_beside_fairy(rules, s, p, piece)) continue;
+    if (!is_first_of_its_like(s, i)) continue;
     const PlacedTile& tile = s.tiles[s.segments[piece.segment].tile];
     out.add({.kind = ActionKind::fairy,
              .piece = piece.kind,
@@ -92,7 +100,7 @@ Flow answer_fairy(const Rules& rules, GameState& s, const Action& action, EventS
 // only (FAIRY-8), or whatever is scored (Q-PD-23).
 void pay_bonus(const Rules& rules, GameState& s, FeatureId f, bool finished, EventSink* events) {
   const auto& p = rules.ext<PrincessDragonState>(s);
-  if (p.fairy_in_play == 0) return;
+  if (!may_profit(rules, p, p.protege_owner) || s.features[f].claims == 0) return;
   if (!finished && s.features[f].kind != SegmentKind::field && !rules.options.fairy_final_all)
     return;
   unsigned paid = 0;  // once a player

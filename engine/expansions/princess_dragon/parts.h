@@ -15,7 +15,10 @@ void install_portal(Rules& rules);
 void install_fairy(Rules& rules);
 
 // Whether the tile laid in this turn carries the mark.
-bool placed_has(const Rules& rules, const GameState& s, Mark mark);
+inline bool placed_has(const Rules& rules, const GameState& s, Mark mark) {
+  const TileIndex placed = s.core->placed;
+  return placed != kNone && rules.tiles[s.tiles[placed].type].def->has(mark);
+}
 
 // Two pieces that nobody can tell apart are one answer: whether piece i is the first of its like.
 bool is_first_of_its_like(const GameState& s, int i);

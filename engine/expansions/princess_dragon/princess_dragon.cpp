@@ -4,13 +4,9 @@
 
 namespace bastide::princess_dragon {
 
-bool placed_has(const Rules& rules, const GameState& s, Mark mark) {
-  const TileIndex placed = s.core->placed;
-  return placed != kNone && rules.tiles[s.tiles[placed].type].def->has(mark);
-}
-
 bool is_first_of_its_like(const GameState& s, int i) {
   const PlacedPiece& piece = s.pieces[i];
+  if (claims_by(s.features[s.segments[piece.segment].feature].claims, piece.owner) < 2) return true;
   for (int j = 0; j < i; ++j) {
     const PlacedPiece& other = s.pieces[j];
     if (other.segment == piece.segment && other.owner == piece.owner && other.kind == piece.kind)
