@@ -19,6 +19,7 @@
 #include "tools/console.h"
 #include "tools/setup_args.h"
 #include "tools/terminal/session.h"
+#include "tools/terminal/text.h"
 
 namespace bastide::tools {
 
@@ -151,7 +152,7 @@ std::variant<std::vector<std::string>, SetupError> seats_from(const std::vector<
   for (const std::string& bot : bots) {
     if (!is_person(bot) && make_bot(bot) == nullptr)
       return SetupError{
-          fmt::format("there is no bot \"{}\" (there are {})", bot, fmt::join(bot_names(), ", "))};
+          fmt::format("there is no bot \"{}\" (there are {})", bot, joined(bot_names(), ", "))};
     seats.push_back(is_person(bot) ? "" : bot);
   }
   return seats;

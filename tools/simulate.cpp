@@ -108,8 +108,10 @@ void print(const SimulateOptions& options, const SimulationPlan& plan, const Fig
     return;
   }
   Json document = figures_to_json(plan, figures);
-  document["timing"] = {
-      {"seconds", seconds}, {"games_per_second", rate}, {"threads", plan.threads}};
+  Json& timing = document["timing"];
+  timing["seconds"] = seconds;
+  timing["games_per_second"] = rate;
+  timing["threads"] = plan.threads;
   std::cout << document.dump(2) << "\n";
 }
 

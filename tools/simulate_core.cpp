@@ -11,6 +11,7 @@
 #include <thread>
 
 #include "bots/play_out.h"
+#include "tools/terminal/text.h"
 
 namespace bastide::tools {
 
@@ -218,7 +219,7 @@ std::variant<std::vector<std::string>, SetupError> seat_bots(const std::vector<s
   for (const std::string& bot : bots)
     if (make_bot(bot) == nullptr)
       return SetupError{
-          fmt::format("there is no bot \"{}\" (there are {})", bot, fmt::join(bot_names(), ", "))};
+          fmt::format("there is no bot \"{}\" (there are {})", bot, joined(bot_names(), ", "))};
   return bots;
 }
 
@@ -232,40 +233,55 @@ double per_game(std::int64_t sum, const Figures& f) {
   return f.games == 0 ? 0 : static_cast<double>(sum) / static_cast<double>(f.games);
 }
 
+// Member by member: one large braced list takes the compiler minutes.
 Json tally_json(const Tally& t) {
-  return Json{{"mean", rounded(t.mean())},
-              {"sd", rounded(t.deviation())},
-              {"min", t.least},
-              {"max", t.greatest}};
+  Json out = Json::object();
+  out["mean"] = rounded(t.mean());
+  out["sd"] = rounded(t.deviation());
+  out["min"] = t.least;
+  out["max"] = t.greatest;
+  return out;
+}
+
+Json seat_json(const std::string& bot, const SeatFigures& seat, const Figures& f) {
+  Json out = Json::object();
+  out["bot"] = bot;
+  out["score"] = tally_json(seat.score);
+  out["wins"] = rounded(per_game(seat.wins, f));
+  out["ties"] = rounded(per_game(seat.ties, f));
+  out["pieces_placed"] = rounded(per_game(seat.pieces_placed, f));
+  return out;
+}
+
+Json points_json(const Figures& f) {
+  Json out = Json::object();
+  for (std::size_t i = 0; i < kSources; ++i) {
+    if (f.during[i] == 0 && f.at_end[i] == 0) continue;
+    Json& source = out[std::string(kScoreNames[i])];
+    source["during"] = rounded(per_game(f.during[i], f));
+    source["at_end"] = rounded(per_game(f.at_end[i], f));
+  }
+  return out;
 }
 
 }  // namespace
 
 Json figures_to_json(const SimulationPlan& plan, const Figures& f) {
   Json seats = Json::array();
-  for (std::size_t i = 0; i < plan.bots.size(); ++i) {
-    const SeatFigures& seat = f.seats[i];
-    seats.push_back({{"bot", plan.bots[i]},
-                     {"score", tally_json(seat.score)},
-                     {"wins", rounded(per_game(seat.wins, f))},
-                     {"ties", rounded(per_game(seat.ties, f))},
-                     {"pieces_placed", rounded(per_game(seat.pieces_placed, f))}});
-  }
-  Json points = Json::object();
-  for (std::size_t i = 0; i < kSources; ++i)
-    if (f.during[i] != 0 || f.at_end[i] != 0)
-      points[std::string(kScoreNames[i])] = {{"during", rounded(per_game(f.during[i], f))},
-                                             {"at_end", rounded(per_game(f.at_end[i], f))}};
-  return Json{{"setup", setup_to_json(plan.setup)},
-              {"seed", plan.seed},
-              {"games", f.games},
-              {"seats", std::move(seats)},
-              {"margin", tally_json(f.margin)},
-              {"turns", tally_json(f.turns)},
-              {"discarded_per_game", rounded(per_game(f.discarded, f))},
-              {"points_per_game", std::move(points)},
-              {"width", tally_json(f.width)},
-              {"height", tally_json(f.height)}};
+  for (std::size_t i = 0; i < plan.bots.size(); ++i)
+    seats.push_back(seat_json(plan.bots[i], f.seats[i], f));
+  Json out = Json::object();
+  out["setup"] = setup_to_json(plan.setup);
+  out["seed"] = plan.seed;
+  out["games"] = f.games;
+  out["seats"] = std::move(seats);
+  out["margin"] = tally_json(f.margin);
+  out["turns"] = tally_json(f.turns);
+  out["discarded_per_game"] = rounded(per_game(f.discarded, f));
+  out["points_per_game"] = points_json(f);
+  out["width"] = tally_json(f.width);
+  out["height"] = tally_json(f.height);
+  return out;
 }
 
 std::string figures_to_text(const SimulationPlan& plan, const Figures& f) {

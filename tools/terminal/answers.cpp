@@ -10,6 +10,7 @@
 #include "engine/notation/names.h"
 #include "engine/notation/text_action.h"
 #include "tools/terminal/chronicle.h"
+#include "tools/terminal/text.h"
 
 namespace bastide::tools {
 
@@ -227,14 +228,13 @@ bool Answers::names_segment(const Action& action, std::string_view word) const {
 // A segment, a role, an action's own text, or the beginning of one, if only one answer fits.
 Chosen Answers::by_words(const std::vector<std::string>& words) const {
   if (words.empty()) return NotUnderstood{"Type a number from the list, or help."};
-  const std::string whole = fmt::format("{}", fmt::join(words, " "));
+  const std::string whole = joined(words, " ");
   std::vector<Action> fitting;
   for (const Answer& answer : list_)
     for (const Action& action : answer.actions) {
       const bool pass = action.kind == ActionKind::pass &&
                         (whole == "pass" || whole == "p" || whole == "-" || whole == "no");
-      const std::string text =
-          fmt::format("{}", fmt::join(words_of(action_text(rules_, state_, action)), " "));
+      const std::string text = joined(words_of(action_text(rules_, state_, action)), " ");
       const bool named = words.size() <= 2 && names_segment(action, words.back()) &&
                          (words.size() == 1 || words[0] == name_of(action.piece));
       if (pass || text == whole) return action;

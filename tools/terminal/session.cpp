@@ -11,6 +11,7 @@
 
 #include "bots/dealer.h"
 #include "engine/notation/text_action.h"
+#include "tools/terminal/text.h"
 
 namespace bastide::tools {
 
@@ -146,7 +147,7 @@ void Session::show_end() {
     if (state_.core->players[seat].score == best)
       winners.push_back(seat_text(*rules_, static_cast<Seat>(seat)));
   out_ << (winners.size() == 1 ? "Winner: " : "A tie between ")
-       << fmt::format("{}, with {} points.\n", fmt::join(winners, " and "), best);
+       << fmt::format("{}, with {} points.\n", joined(winners, " and "), best);
 }
 
 Session::Next Session::handle(const std::string& line, const Answers& answers) {
