@@ -5,47 +5,11 @@
 #include "engine/notation/text_action.h"
 #include "tools/commands.h"
 #include "tools/console.h"
+#include "tools/perft_core.h"
 
 namespace bastide::tools {
 
 namespace {
-
-// Sequences multiply by ten to fifty an action: nobody waits for more than this.
-constexpr int kMaxPerftDepth = 12;
-
-// States and lists for every depth, made once.
-class Counter {
- public:
-  Counter(const Rules& rules, int depth) : rules_(rules) {
-    for (int i = 0; i < depth; ++i) {
-      states_.emplace_back(rules.layout);
-      answers_.emplace_back();
-    }
-  }
-
-  std::uint64_t count(const GameState& s, int depth) {
-    if (depth == 0) return 1;
-    if (depth == 1) return count_legal(rules_, s);
-    std::uint64_t sum = 0;
-    const auto level = static_cast<std::size_t>(depth - 1);
-    legal(rules_, s, answers_[level]);
-    for (const Action& answer : answers_[level]) sum += after(s, answer, depth);
-    return sum;
-  }
-
-  // Sequences of `depth` actions that begin with this one.
-  std::uint64_t after(const GameState& s, const Action& answer, int depth) {
-    GameState& child = states_[static_cast<std::size_t>(depth - 1)];
-    child = s;
-    apply_assume_legal(rules_, child, answer);
-    return count(child, depth - 1);
-  }
-
- private:
-  const Rules& rules_;
-  std::vector<GameState> states_;
-  std::vector<std::vector<Action>> answers_;
-};
 
 struct Share {
   Action action;
@@ -73,7 +37,7 @@ int count_record(const RecordInFile& from, const PerftOptions& options) {
   auto played = play_record(from.record);
   if (const auto* error = std::get_if<PlayError>(&played)) return complain_about(from, *error);
   const auto& [rules, state] = std::get<PlayedRecord>(played);
-  Counter counter(*rules, options.depth);
+  PerftCounter counter(*rules, options.depth);
   std::vector<Share> shares;
   std::uint64_t nodes = 0;
   if (options.divide && options.depth > 0) {

@@ -34,6 +34,7 @@ constexpr std::array<std::uint8_t, kEventNames.size()> kSays = [] {
   set(EventKind::returned, kPiece);
   set(EventKind::eaten, kPiece);
   set(EventKind::score, kSheet);
+  set(EventKind::fairy_moved, kPiece);
   set(EventKind::pig_moved, kSector);
   set(EventKind::count_moved, kQuarter);
   set(EventKind::auction, kPoints);
