@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <numeric>
 
+#include "engine/expansions/wheel/sectors.h"
 #include "tests/scenario_runner.h"
 
 namespace bastide::scenario {
@@ -383,6 +384,25 @@ void aside(Run& run) {
              first == nullptr ? 0 : std::accumulate(first, first + run.rules().tiles.size(), 0));
 }
 
+// pig storm
+void pig(Run& run) {
+  const auto& state = run.rules().ext<wheel::WheelState>(run.state());
+  const std::string_view found = wheel::sectors()[state.pig].name;
+  if (run.take("a sector") != found) run.fail("the pig stands on " + std::string(found));
+}
+
+// crown storm R B: these are on the crowns of the sector and no others
+void crown(Run& run) {
+  const std::string word = run.take("a sector");
+  const int sector = wheel::find_sector(word);
+  if (sector < 0) return run.stop("'" + word + "' is no sector");
+  std::string found;
+  for (const std::uint8_t owner : run.rules().ext<wheel::WheelState>(run.state()).crowns[sector])
+    if (owner != 0)
+      found += (found.empty() ? "" : " ") + run.seat_name(static_cast<Seat>(owner - 1));
+  if (run.rest() != (found.empty() ? "none" : found)) run.fail("on the crowns: " + found);
+}
+
 constexpr Word kChecks[] = {{"score", score},     {"no", no},          {"event", event},
                             {"total", total},     {"track", track},    {"supply", supply},
                             {"on", on},           {"empty", empty},    {"no_tile", no_tile},
@@ -390,7 +410,8 @@ constexpr Word kChecks[] = {{"score", score},     {"no", no},          {"event",
                             {"choices", choices}, {"tiles", tiles},    {"complete", complete},
                             {"open", open},       {"worth", worth_of}, {"joined", joined},
                             {"apart", apart},     {"left", left},      {"over", over},
-                            {"winners", winners}, {"aside", aside},    {"", member}};
+                            {"winners", winners}, {"aside", aside},    {"pig", pig},
+                            {"crown", crown},     {"", member}};
 
 }  // namespace
 

@@ -99,10 +99,20 @@ void tile_or_word(Run& run) {
   run.position.module_words.emplace_back(word, run.rest());
 }
 
+// crown storm R B: meeples on the crowns of a sector
+void crown(Run& run) {
+  run.positioned = true;
+  const std::string sector = run.take("a sector");
+  do {
+    run.position.module_words.emplace_back("crown", sector + " " + std::to_string(run.take_seat()));
+  } while (run.more() && !run.stopped());
+}
+
 constexpr Word kHeader[] = {{"scenario", name_it}, {"case", name_it}, {"clauses", clauses},
                             {"sets", sets},        {"start", start},  {"option", option},
                             {"players", players}};
-constexpr Word kGiven[] = {{"turn", turn}, {"score", score}, {"stock", stock}, {"", tile_or_word}};
+constexpr Word kGiven[] = {
+    {"turn", turn}, {"score", score}, {"stock", stock}, {"crown", crown}, {"", tile_or_word}};
 
 }  // namespace
 

@@ -1,4 +1,5 @@
 // Actions, as moves after `when` and as answers in `can` and `cannot`.
+#include "engine/expansions/wheel/sectors.h"
 #include "tests/scenario_runner.h"
 
 namespace bastide::scenario {
@@ -55,13 +56,28 @@ Action send_away(Run& run) {
 // dragon 0,1
 Action dragon(Run& run) { return {.kind = ActionKind::dragon, .at = run.take_pos()}; }
 
+// crown storm: a meeple on a crown of the wheel
+Action crown(Run& run) {
+  const std::string word = run.take("a sector");
+  const int sector = wheel::find_sector(word);
+  if (sector < 0) run.stop("'" + word + "' is no sector");
+  return {.kind = ActionKind::crown, .value = static_cast<std::uint8_t>(sector)};
+}
+
+// plague meeple city:N at 1,0: the piece that is taken back
+Action plague(Run& run) {
+  const PieceKind piece = run.take_piece();
+  return piece_action(run, ActionKind::plague, piece);
+}
+
 struct ActionWord {
   std::string_view word;
   Action (*read)(Run&);
 };
 constexpr ActionWord kActions[] = {
-    {"draw", draw},     {"place", place}, {"discard", discard},     {"pass", pass},
-    {"recall", recall}, {"fairy", fairy}, {"send_away", send_away}, {"dragon", dragon}};
+    {"draw", draw},     {"place", place},  {"discard", discard},     {"pass", pass},
+    {"recall", recall}, {"fairy", fairy},  {"send_away", send_away}, {"dragon", dragon},
+    {"crown", crown},   {"plague", plague}};
 
 // A placement draws its tile first when it is not drawn yet.
 void place_move(Run& run) {
@@ -96,7 +112,10 @@ std::string Run::describe(const Action& action) const {
              std::to_string(90 * action.value);
     case ActionKind::dragon:
       return "dragon " + cell;
+    case ActionKind::crown:
+      return "crown " + std::string(wheel::sectors()[action.value].name);
     case ActionKind::meeple:
+    case ActionKind::plague:
     case ActionKind::fairy:
     case ActionKind::send_away:
     case ActionKind::recall: {
