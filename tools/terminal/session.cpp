@@ -222,7 +222,8 @@ Session::Next Session::help(const std::vector<std::string>&) {
 }
 
 Session::Next Session::list(const std::vector<std::string>&) {
-  for (const Answer& answer : Answers(*rules_, state_, config_.look.ascii).list())
+  const Answers answers(*rules_, state_, config_.look.ascii);
+  for (const Answer& answer : answers.list())
     out_ << fmt::format("{:>4}  {}\n", answer.number, answer.text);
   return Next::ask_again;
 }
