@@ -107,11 +107,13 @@ std::string explain_meeple(const Rules& rules, const GameState& s, const Action&
   const PlacedTile& tile = s.tiles[index];
   if (action.seg >= tile.segment_count) return "the tile has no such segment";
   const FeatureId f = feature_of(s, static_cast<SegmentId>(tile.first_segment + action.seg));
-  if (!rules.traits[static_cast<int>(action.piece)].rides_portal)
-    return "the " + std::string(name_of(action.piece)) + " cannot use the portal";
+  const PieceTraits& traits = rules.traits[static_cast<int>(action.piece)];
+  const std::string piece(name_of(action.piece));
+  if (!traits.rides_portal) return "the " + piece + " cannot use the portal";
+  if ((traits.stands_on & kind_bit(s.features[f].kind)) == 0)
+    return "the " + piece + " may not stand there";
   if (s.features[f].claims != 0) return "somebody stands on that feature already";
-  if (!portal_reaches(rules, s, f)) return "the portal does not lead to a completed feature";
-  return "the " + std::string(name_of(action.piece)) + " may not stand there";
+  return portal_reaches(rules, s, f) ? "" : "the portal does not lead to a completed feature";
 }
 
 std::string explain_dragon(const Rules& rules, const GameState& s, Pos to) {
