@@ -37,10 +37,17 @@ struct Combination {
 // A new set adds its rows here. Player counts 2 to 5 take turns in every row.
 const std::vector<Combination>& combinations() {
   static const std::vector<Combination> all = {
-      {"base", {{"base", 1}}, {}, 780},
-      {"base_without_fields", {{"base", 1}}, {{"fields", "false"}}, 150},
+      {"base", {{"base", 1}}, {}, 500},
+      {"base_without_fields", {{"base", 1}}, {{"fields", "false"}}, 100},
       {"base_twice", {{"base", 2}}, {}, 50},
       {"base_three_times", {{"base", 3}}, {}, 20},
+      {"abbot", {{"base", 1}, {"abbot", 1}}, {}, 100},
+      {"river", {{"base", 1}, {"river", 1}}, {}, 80},
+      {"river_immediate_turns_only",
+       {{"base", 1}, {"river", 1}},
+       {{"river_turns", "immediate_only"}},
+       80},
+      {"river_and_abbot", {{"base", 1}, {"river", 1}, {"abbot", 1}}, {}, 70},
   };
   return all;
 }

@@ -72,6 +72,11 @@ const std::vector<Row>& setups() {
       {"base", {{"base", 1}}, {}},
       {"base_without_fields", {{"base", 1}}, {{"fields", OptionValue(false)}}},
       {"base_twice", {{"base", 2}}, {}},
+      {"abbot", {{"base", 1}, {"abbot", 1}}, {}},
+      {"river_and_abbot", {{"base", 1}, {"river", 1}, {"abbot", 1}}, {}},
+      {"river_immediate_turns_only",
+       {{"base", 1}, {"river", 1}},
+       {{"river_turns", OptionValue(std::string("immediate_only"))}}},
   };
   return all;
 }
