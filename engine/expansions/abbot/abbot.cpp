@@ -29,27 +29,44 @@ Flow answer_recall(const Rules& rules, GameState& s, const Action& action, Event
   const Sheet sheet = value_of(rules, s, feature_of(s, segment), false);
   give_points(s, s.core->active, ScoreFor::abbot, sheet, segment, events);
   for (int i = 0; i < s.core->pieces; ++i)
-    if (s.pieces[i].segment == segment && s.pieces[i].kind == PieceKind::abbot) {
+    if (s.pieces[i].segment == segment && s.pieces[i].kind == PieceKind::abbot &&
+        s.pieces[i].owner == s.core->active) {
       send_home(rules, s, i, EventKind::returned, events);
       break;
     }
   return Flow::proceed;
 }
 
+std::string explain(const Rules&, const GameState& s, const Action& action) {
+  if (s.core->decision != DecisionKind::meeple || action.kind != ActionKind::recall ||
+      action.piece != PieceKind::abbot)
+    return "";
+  for (int i = 0; i < s.core->pieces; ++i) {
+    const PlacedPiece& piece = s.pieces[i];
+    if (piece.kind != PieceKind::abbot || s.tiles[s.segments[piece.segment].tile].at != action.at)
+      continue;
+    if (piece.owner != s.core->active) return "that abbot belongs to another player";
+    if (is_finished(s, feature_of(s, piece.segment)))
+      return "what is complete is scored, not taken back";
+  }
+  return "no abbot of yours stands there";
+}
+
 }  // namespace
 
 std::optional<SetupError> install(Rules& rules, const Setup&) {
-  rules.supply[kAbbot] = 1;   // ABBOT-1
+  rules.supply[kAbbot] = 1;  // ABBOT-1
   rules.piece_in_play[kAbbot] = true;
   rules.gardens = true;
   PieceTraits& traits = rules.traits[kAbbot];
-  traits.stands_on = kind_bit(SegmentKind::monastery) | kind_bit(SegmentKind::garden) |   // ABBOT-5
-                     kind_bit(SegmentKind::shrine) | kind_bit(SegmentKind::abbey);
-  traits.rides_portal = true;
-  traits.eaten_by_dragon = true;
+  traits.stands_on = kind_bit(SegmentKind::monastery) | kind_bit(SegmentKind::garden) |  // ABBOT-5
+                     kind_bit(SegmentKind::shrine) | kind_bit(SegmentKind::abbey);
+  traits.rides_portal = true;
+  traits.eaten_by_dragon = true;
   traits.follower = true;
   rules.meeple_options.push_back(list_recalls);
   rules.meeple_answers[static_cast<int>(ActionKind::recall)] = answer_recall;
+  rules.explanations.push_back(explain);
   return std::nullopt;
 }
 
