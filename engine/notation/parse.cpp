@@ -21,7 +21,7 @@ std::string position_text(std::string_view text, std::size_t offset, std::size_t
 std::string reason_of(std::string_view what) {
   const auto parsing = what.find("while parsing");
   const auto dash = what.find(" - ", parsing == std::string_view::npos ? 0 : parsing);
-  if (what.find("out of range") != std::string_view::npos) return "a number is out of range";
+  if (what.find("number overflow") != std::string_view::npos) return "a number is out of range";
   if (dash != std::string_view::npos) what = what.substr(dash + 3);
   what = what.substr(0, what.find("; last read"));
   return "no valid JSON: " + std::string(what.substr(0, 160));
