@@ -11,7 +11,7 @@ Colour material_colour(Material material) {
     case Material::field:
       return rgb(0x86B84C);
     case Material::road:
-      return rgb(0xF1E8D0);
+      return rgb(0xF7F0D7);
     case Material::city:
       return rgb(0xD9A25A);
     case Material::wall:
@@ -34,21 +34,24 @@ Colour material_colour(Material material) {
   return {};
 }
 
-Colour pixel_colour(const TilePicture& picture, int x, int y, bool shaded) {
+// In 256 colours a shade would come out as another colour; only fields have a second green.
+Colour pixel_colour(const TilePicture& picture, int x, int y, const Look& look, bool shaded) {
   const Material material = picture.at(x, y);
+  const bool few = look.colours == ColourMode::palette256;
+  if (few && material == Material::field) return shaded ? rgb(0x5FAF5F) : rgb(0x87AF5F);
   Colour colour = material_colour(material);
   const bool tuft = material == Material::field && (x * 7 + y * 11 + x * y) % 13 == 0;
   if (tuft) colour = rgb(0x78AA42);
   if (material == Material::garden && (x + y) % 2 == 0) colour = rgb(0x3F8F3F);
-  return shaded ? mixed(colour, rgb(0x203010), 9) : colour;
+  return shaded && !few ? mixed(colour, rgb(0x203010), 9) : colour;
 }
 
 void draw_colours(Canvas& canvas, int x, int y, const TilePicture& picture, const Look& look,
                   bool shaded) {
   for (int row = 0; row < picture.size.rows; ++row)
     for (int column = 0; column < picture.size.columns; ++column) {
-      const Colour top = pixel_colour(picture, column, 2 * row, shaded);
-      const Colour bottom = pixel_colour(picture, column, 2 * row + 1, shaded);
+      const Colour top = pixel_colour(picture, column, 2 * row, look, shaded);
+      const Colour bottom = pixel_colour(picture, column, 2 * row + 1, look, shaded);
       const bool split = !(top == bottom) && !look.ascii;
       canvas.put(x + column, y + row, split ? U'▀' : U' ',
                  {split ? top : kNoColour, bottom, false});

@@ -6,6 +6,7 @@
 #include <set>
 
 #include "engine/notation/text_action.h"
+#include "tools/terminal/text.h"
 
 namespace bastide::tools {
 
@@ -63,6 +64,12 @@ std::optional<Pos> last_laid(const GameState& s) {
   return s.tiles[s.core->tiles - 1].at;
 }
 
+PictureSize fitting_size(const Extent& extent, int width, int height) {
+  const int columns = std::min(extent.columns(), width / kLarge.columns);
+  const int rows = std::min(extent.rows(), height / kLarge.rows);
+  return 2 * columns * rows >= extent.columns() * extent.rows() ? kLarge : kMedium;
+}
+
 Screen::Screen(const Rules& rules, const Look& look)
     : rules_(rules), look_(look), letters_(player_letters(rules)), board_(rules, look, letters_) {}
 
@@ -106,6 +113,10 @@ std::vector<std::string> Screen::news_lines(const std::vector<Message>& news, in
   }
   if (lines.size() > most) lines.erase(lines.begin(), lines.end() - static_cast<long>(most));
   return lines;
+}
+
+std::string Screen::news_text(const std::vector<Message>& news, int width) const {
+  return joined(news_lines(news, width, 1000), "\n") + "\n";
 }
 
 // Cells side by side, other answers in one or two columns.
@@ -179,6 +190,25 @@ void Screen::draw_ways(Canvas& canvas, int y, const GameState& s, const Answers&
   }
 }
 
+int Screen::draw_laid(Canvas& canvas, int y, const GameState& s, const Answers& answers) const {
+  const std::optional<Pos> at = last_laid(s);
+  const BoardMarks marks = answers.marks(std::nullopt);
+  if (!at || marks.segments.empty()) return y;
+  const PlacedTile& tile = *tile_at(s, *at);
+  const Face& face = rules_.face(tile.type, tile.rotation);
+  const TilePicture picture = make_picture(*rules_.tiles[tile.type].def, face, kLarge);
+  canvas.text(0, y, fmt::format("Tile {} at {},{}", tile_text(rules_, tile.type), at->x, at->y),
+              {{}, {}, true});
+  draw_picture(canvas, 0, y + 1, picture, face, look_);
+  for (const SegmentMark& mark : marks.segments) {
+    if (mark.at != *at || mark.segment >= face.segment_count) continue;
+    const Anchor anchor = picture.anchors[static_cast<std::size_t>(mark.segment)];
+    draw_label(canvas, anchor.column, y + 1 + anchor.row, fmt::format("{:>2}", mark.number),
+               number_ink(), look_);
+  }
+  return y + 2 + kLarge.rows;
+}
+
 void Screen::draw_legend(Canvas& canvas, int y) const {
   const Ink dim{dim_colour(), {}, false};
   for (const SegmentKind kind :
@@ -195,7 +225,7 @@ Canvas Screen::panel(const GameState& s, const Answers& answers, std::optional<s
   if (decision(s) == DecisionKind::place)
     draw_ways(canvas, y, s, answers, cell);
   else
-    draw_legend(canvas, y);
+    draw_legend(canvas, draw_laid(canvas, y, s, answers));
   return canvas;
 }
 
@@ -216,7 +246,10 @@ std::string Screen::compose(const GameState& s, const Answers& answers,
   marks.last = last_laid(s);
   const Pos focus = view.focus.value_or(marks.last.value_or(Pos{}));
   const int board_width = narrow ? size.width : size.width - kPanelWidth - 2;
-  const Canvas board = board_.draw(s, marks, view.size, board_width, room, focus);
+  const PictureSize tile_size =
+      view.size.value_or(fitting_size(extent_of(s, marks), board_width - 4, room - 1));
+  if (tile_size.columns < kLarge.columns && !narrow) marks.segments.clear();  // see the panel
+  const Canvas board = board_.draw(s, marks, tile_size, board_width, room, focus);
   const int side = narrow ? 0 : std::min(room, std::max(board.height(), 18));
   Canvas canvas(size.width, std::max(board.height(), side));
   canvas.blit(board, 0, 0);

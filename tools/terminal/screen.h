@@ -17,8 +17,8 @@ struct ScreenSize {
 };
 
 struct View {
-  std::optional<Pos> focus;  // where the player looks; empty: at the last move
-  PictureSize size = kLarge;
+  std::optional<Pos> focus;         // where the player looks; empty: at the last move
+  std::optional<PictureSize> size;  // of the tiles; empty: as large as shows enough of the map
 };
 
 class Screen {
@@ -30,6 +30,7 @@ class Screen {
                       const std::vector<Message>& news, const View& view, ScreenSize size) const;
   std::string whole_map(const GameState& s, const BoardMarks& marks, int width) const;
   std::string tiles_left(const GameState& s, int width) const;  // by type, with pictures
+  std::string news_text(const std::vector<Message>& news, int width) const;
   std::string score_line(const GameState& s, Seat seat) const;
   std::string name(Seat seat) const;  // in the player's colour
   const Look& look() const { return look_; }
@@ -44,6 +45,8 @@ class Screen {
   int draw_scores(Canvas& canvas, const GameState& s) const;
   void draw_ways(Canvas& canvas, int y, const GameState& s, const Answers& answers,
                  std::optional<std::size_t> cell) const;
+  // The tile just laid, with the numbers of the answers on its segments.
+  int draw_laid(Canvas& canvas, int y, const GameState& s, const Answers& answers) const;
   void draw_legend(Canvas& canvas, int y) const;
   std::string supply_text(const PlayerState& player) const;
 
@@ -56,6 +59,8 @@ class Screen {
 // A letter for each player: the first of the name where all differ, else the seat's number.
 std::vector<char> player_letters(const Rules& rules);
 int tiles_left(const GameState& s);
+// Large tiles if a window of that size shows at least half of the map, else medium ones.
+PictureSize fitting_size(const Extent& extent, int width, int height);
 std::optional<Pos> last_laid(const GameState& s);
 
 }  // namespace bastide::tools

@@ -138,6 +138,7 @@ void Session::show_end() {
   BoardMarks marks;
   marks.last = last_laid(state_);
   out_ << screen_.whole_map(state_, marks, config_.screen_size().width);
+  out_ << "\n" << screen_.news_text(chronicle_.news(), config_.screen_size().width);
   out_ << "\nThe game is over.\n\n" << chronicle_.by_source(state_) << "\n";
   int best = state_.core->players[0].score;
   for (int seat = 1; seat < rules_->player_count(); ++seat)
@@ -185,7 +186,7 @@ std::span<const Session::Command> Session::commands() {
       {"back", "choose another cell", &Session::back},
       {"map", "the whole map", &Session::map},
       {"move", "move X Y: look at a cell; move alone: back to the last tile", &Session::move},
-      {"zoom", "zoom in, zoom out: larger or smaller tiles", &Session::zoom},
+      {"zoom", "zoom in, zoom out: larger or smaller tiles; zoom alone: as fits", &Session::zoom},
       {"tiles", "the tiles that have not been seen yet", &Session::tiles},
       {"score", "where every point came from", &Session::score},
       {"why", "the last points, with their terms", &Session::why},
@@ -257,15 +258,19 @@ Session::Next Session::move(const std::vector<std::string>& words) {
 }
 
 Session::Next Session::zoom(const std::vector<std::string>& words) {
-  const bool in = words.size() == 2 && words[1] == "in";
-  const bool out = words.size() == 1 || words[1] == "out";
-  if (in)
-    view_.size = view_.size == kSmall ? kMedium : kLarge;
-  else if (out)
-    view_.size = view_.size == kLarge ? kMedium : kSmall;
-  else
-    out_ << "Type zoom in or zoom out.\n";
-  return in || out ? Next::redraw : Next::ask_again;
+  const std::string way = words.size() == 2 ? words[1] : "";
+  const PictureSize now = view_.size.value_or(kMedium);
+  if (words.size() == 1)
+    view_.size.reset();
+  else if (way == "in")
+    view_.size = now == kSmall ? kMedium : kLarge;
+  else if (way == "out")
+    view_.size = now == kLarge ? kMedium : kSmall;
+  else {
+    out_ << "Type zoom in, zoom out, or zoom alone.\n";
+    return Next::ask_again;
+  }
+  return Next::redraw;
 }
 
 Session::Next Session::tiles(const std::vector<std::string>&) {
