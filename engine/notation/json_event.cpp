@@ -33,6 +33,7 @@ constexpr std::array<std::uint8_t, kEventNames.size()> kSays = [] {
   set(EventKind::deployed, kPiece);
   set(EventKind::returned, kPiece);
   set(EventKind::eaten, kPiece);
+  set(EventKind::fairy_moved, kPiece);
   set(EventKind::score, kSheet);
   set(EventKind::fairy_moved, kPiece);
   set(EventKind::pig_moved, kSector);

@@ -1,0 +1,134 @@
+// Princess, portal and fairy over whole games.
+#include <tuple>
+
+#include "engine/board/board.h"
+#include "tests/princess_dragon_play.h"
+
+namespace bastide::dragon_play {
+namespace {
+
+bool is_far(const GameState& s, const Action& action) {
+  return action.kind == ActionKind::meeple && s.tiles[s.core->placed].at != action.at;
+}
+
+// A second way to say where a portal leads: every segment of every tile, one by one.
+std::vector<Action> far_places(const Rules& rules, const GameState& s) {
+  std::vector<Action> places;
+  const PlayerState& player = s.core->players[s.core->active];
+  for (int t = 0; t < s.core->tiles; ++t) {
+    const PlacedTile& tile = s.tiles[t];
+    for (int seg = 0; t != s.core->placed && seg < tile.segment_count; ++seg) {
+      const FeatureId f = feature_of(s, static_cast<SegmentId>(tile.first_segment + seg));
+      const Feature& feature = s.features[f];
+      const bool just = std::find(s.core->completed, s.core->completed + s.core->completed_count,
+                                  f) != s.core->completed + s.core->completed_count;
+      const bool closed =
+          is_complete(s, f) && !(just && rules.options.portal_just_completed);  // PORTAL-5
+      if (feature.claims != 0 || closed) continue;                              // PORTAL-4
+      for (PieceKind kind : {PieceKind::meeple, PieceKind::abbot}) {
+        const PieceTraits& traits = rules.traits[static_cast<int>(kind)];
+        if (player.supply[static_cast<int>(kind)] != 0 &&
+            (traits.stands_on & kind_bit(feature.kind)) != 0)
+          places.push_back(Action::meeple(kind, tile.at, static_cast<std::uint8_t>(seg)));
+      }
+    }
+  }
+  return places;
+}
+
+bool before(const Action& a, const Action& b) {
+  return std::tuple(a.at, a.seg, a.piece) < std::tuple(b.at, b.seg, b.piece);
+}
+
+void expect_portals(const Rules& rules, std::uint64_t seed, int& portals) {
+  base_play::play_random(rules, seed, [&](const base_play::Ply& ply) {
+    if (decision(ply.before) != DecisionKind::meeple) return;
+    std::vector<Action> answers, far;
+    legal(ply.rules, ply.before, answers);
+    std::copy_if(answers.begin(), answers.end(), std::back_inserter(far),
+                 [&](const Action& a) { return is_far(ply.before, a); });
+    const bool portal = placed_has(ply.rules, ply.before, Mark::portal);
+    std::vector<Action> expected =
+        portal ? far_places(ply.rules, ply.before) : std::vector<Action>{};
+    std::sort(far.begin(), far.end(), before);
+    std::sort(expected.begin(), expected.end(), before);
+    ASSERT_EQ(far.size(), expected.size());
+    EXPECT_TRUE(far == expected);
+    portals += portal ? 1 : 0;
+    EXPECT_TRUE(is_legal(ply.rules, ply.before, Action::pass()));  // PORTAL-6
+  });
+}
+
+TEST(Portals, PORTAL_2_to_PORTAL_6_lead_to_every_free_open_segment_and_no_other) {
+  int portals = 0;
+  for (std::uint64_t seed = 1; seed <= 10; ++seed) {
+    expect_portals(*rules_with({"base", "abbot", "princess_dragon"}, 3), seed, portals);
+    expect_portals(*rules_with({"base", "abbot", "princess_dragon"}, 2,
+                               {{"portal_just_completed", OptionValue(false)}}),
+                   seed, portals);
+  }
+  EXPECT_GT(portals, 50);
+}
+
+TEST(Princess, PRINCESS_4_to_PRINCESS_8_hold_in_random_games) {
+  const RulesPtr rules = rules_with({"base", "abbot", "princess_dragon"}, 3);
+  int sent = 0;
+  for (std::uint64_t seed = 1; seed <= 60; ++seed)
+    base_play::play_random(*rules, seed, [&](const base_play::Ply& ply) {
+      if (decision(ply.before) == DecisionKind::princess) {
+        EXPECT_TRUE(placed_has(ply.rules, ply.before, Mark::princess));
+        EXPECT_EQ(actor(ply.before), ply.before.core->active);
+        EXPECT_GE(count_legal(ply.rules, ply.before), 2u);
+      }
+      if (ply.action.kind != ActionKind::send_away) return;
+      ++sent;
+      const Seat owner = ply.action.value;
+      EXPECT_NE(decision(ply.after), DecisionKind::meeple);
+      EXPECT_EQ(count_events(ply.events, EventKind::deployed), 0);
+      EXPECT_GT(base_play::supply_of(ply.after, owner), base_play::supply_of(ply.before, owner));
+    });
+  EXPECT_GT(sent, 10);
+}
+
+// FAIRY-4, FAIRY-6, FAIRY-10: one point or three, for the protégé's owner and nobody else.
+TEST(Fairy, FAIRY_4_FAIRY_6_FAIRY_11_pays_the_owner_of_the_protege_only) {
+  const RulesPtr rules = dragon_rules(4);
+  int ones = 0, threes = 0;
+  for (std::uint64_t seed = 1; seed <= 30; ++seed)
+    base_play::play_random(*rules, seed, [&](const base_play::Ply& ply) {
+      const PrincessDragonState& p = part(ply.rules, ply.before);
+      for (const Event& event : ply.events) {
+        if (event.kind != EventKind::score || event.reason != ScoreFor::fairy) continue;
+        ones += event.points == 1 ? 1 : 0;
+        threes += event.points == 3 ? 1 : 0;
+        const bool moved = ply.action.kind == ActionKind::fairy;
+        EXPECT_TRUE(moved || p.has_protege != 0);
+        EXPECT_EQ(event.player, moved ? ply.before.core->active : p.protege_owner);
+        EXPECT_EQ(event.at, moved ? ply.action.at : p.fairy);
+      }
+    });
+  EXPECT_GT(ones, 100);
+  EXPECT_GT(threes, 10);
+}
+
+TEST(Fairy, FAIRY_2_only_to_own_pieces_and_never_to_the_protege) {
+  const RulesPtr rules = rules_with({"base", "abbot", "princess_dragon"}, 2);
+  for (std::uint64_t seed = 1; seed <= 10; ++seed)
+    base_play::play_random(*rules, seed, [&](const base_play::Ply& ply) {
+      if (decision(ply.before) != DecisionKind::meeple) return;
+      std::vector<Action> answers;
+      legal(ply.rules, ply.before, answers);
+      const auto fairy = std::count_if(answers.begin(), answers.end(),
+                                       [](const Action& a) { return a.kind == ActionKind::fairy; });
+      const PrincessDragonState& p = part(ply.rules, ply.before);
+      const Seat active = ply.before.core->active;
+      int own = 0;
+      for (int i = 0; i < ply.before.core->pieces; ++i)
+        own += ply.before.pieces[i].owner == active ? 1 : 0;
+      if (p.has_protege != 0 && p.protege_owner == active) --own;
+      EXPECT_EQ(fairy, own);
+    });
+}
+
+}  // namespace
+}  // namespace bastide::dragon_play
