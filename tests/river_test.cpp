@@ -236,5 +236,16 @@ TEST(River, RIVER_18_SpringAndLakePartTheirBanksOnlyWithTheOption) {
   }
 }
 
+// RIVER-18 with the option, over whole games: base tiles join halves of spring and lake.
+TEST(River, WithDividingSpringsEveryStateIsSound) {
+  auto setup = river_setup(3);
+  setup.sets.push_back({"abbot", 1});
+  setup.options = {{"spring_divides", true}};
+  const RulesPtr rules = rules_of(setup);
+  ASSERT_TRUE(rules);
+  for (std::uint64_t seed = 0; seed < 30; ++seed)
+    play_random(*rules, seed, [&](const Ply& ply) { ASSERT_EQ(check(ply.rules, ply.after), ""); });
+}
+
 }  // namespace
 }  // namespace bastide
