@@ -77,6 +77,17 @@ const std::vector<Row>& setups() {
       {"river_immediate_turns_only",
        {{"base", 1}, {"river", 1}},
        {{"river_turns", OptionValue(std::string("immediate_only"))}}},
+      {"princess_dragon", {{"base", 1}, {"princess_dragon", 1}}, {}},
+      {"princess_dragon_with_every_option",
+       {{"base", 1}, {"abbot", 1}, {"princess_dragon", 2}},
+       {{"princess", OptionValue(std::string("must"))},
+        {"portal_just_completed", OptionValue(false)},
+        {"fairy_final", OptionValue(std::string("all"))},
+        {"fairy_placement", OptionValue(std::string("tile"))},
+        {"dragon_move", OptionValue(std::string("after_scoring"))}}},
+      {"river_abbot_princess_dragon",
+       {{"base", 1}, {"river", 1}, {"abbot", 1}, {"princess_dragon", 1}},
+       {}},
   };
   return all;
 }
@@ -157,6 +168,7 @@ TEST_P(Properties, TilesAndPiecesAreConserved) {
     for (;;) {
       int tiles = s.core->tiles + events.discarded + (s.core->current != kNone ? 1 : 0);
       for (int stack = 0; stack < rules.stack_count; ++stack) tiles += s.core->left[stack];
+      for (std::size_t t = 0; s.aside != nullptr && t < rules.tiles.size(); ++t) tiles += s.aside[t];
       ASSERT_EQ(tiles, total);
       for (int seat = 0; seat < rules.player_count(); ++seat) {
         for (int kind = 0; kind < kPieceKinds; ++kind) {
