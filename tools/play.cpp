@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <cerrno>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -58,10 +59,7 @@ class ReadlineReader final : public LineReader {
       return rl_completion_matches(text, complete_command);
     };
     rl_catch_signals = 0;
-    rl_signal_event_hook = [] {
-      if (interrupted) rl_done = 1;
-      return 0;
-    };
+    rl_getc_function = next_byte;
   }
 
   std::optional<std::string> read(const std::string& prompt) override {
@@ -79,6 +77,16 @@ class ReadlineReader final : public LineReader {
   }
 
  private:
+  // Readline's own reader starts again after a signal; ours ends the line.
+  static int next_byte(FILE* file) {
+    unsigned char byte = 0;
+    for (;;) {
+      const ssize_t got = ::read(fileno(file), &byte, 1);
+      if (got == 1) return byte;
+      if (got == 0 || errno != EINTR || interrupted) return EOF;
+    }
+  }
+
   // Readline must know which parts of the prompt take no room.
   static std::string marked(const std::string& prompt) {
     std::string out;
