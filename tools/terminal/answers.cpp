@@ -115,8 +115,9 @@ void Answers::add_others(const std::vector<Action>& actions) {
   for (const Action& action : actions) {
     if (action.kind == ActionKind::pass) pass = &action;
     if (action.kind == ActionKind::pass || action.kind == ActionKind::place) continue;
-    std::string text = action.kind == ActionKind::meeple ? piece_text(action)
-                                                         : action_text(rules_, state_, action);
+    std::string text = action.kind == ActionKind::meeple   ? piece_text(action)
+                       : action.kind == ActionKind::recall ? recall_text(action)
+                                                           : action_text(rules_, state_, action);
     list_.push_back({static_cast<int>(list_.size()) + 1, std::move(text), {action}});
   }
   if (pass != nullptr) list_.push_back({0, "pass", {*pass}});
@@ -129,9 +130,9 @@ std::string Answers::piece_text(const Action& action) const {
     return action_text(rules_, state_, action);
   const Segment& segment = state_.segments[tile->first_segment + action.seg];
   const SegmentKind kind = state_.features[segment.feature].kind;
-  std::string text =
-      fmt::format("{} on {}", role_name(kind), segment_name_at(rules_, *tile, action.seg));
-  if (action.piece != PieceKind::meeple)
+  std::string text = fmt::format("{} on {}", piece_role(action.piece, kind),
+                                 segment_name_at(rules_, *tile, action.seg));
+  if (action.piece != PieceKind::meeple && action.piece != PieceKind::abbot)
     text = fmt::format("{} as {}", name_of(action.piece), text);
   const bool placed_now =
       state_.core->placed < state_.core->tiles && state_.tiles[state_.core->placed].at == action.at;
@@ -149,6 +150,18 @@ std::string Answers::piece_text(const Action& action) const {
   return finished.total() == now.total() ? fmt::format("{}: {} so far", text, now.total())
                                          : fmt::format("{}: {} so far, {} if finished as it is",
                                                        text, now.total(), finished.total());
+}
+
+// "take the abbot back from garden at 1,0: 3 points"
+std::string Answers::recall_text(const Action& action) const {
+  const PlacedTile* tile = tile_at(state_, action.at);
+  if (action.piece != PieceKind::abbot || tile == nullptr || action.seg >= tile->segment_count)
+    return action_text(rules_, state_, action);
+  const Segment& segment = state_.segments[tile->first_segment + action.seg];
+  const Sheet now = worth(rules_, state_, segment.feature, false);
+  return fmt::format("take the abbot back from {} at {},{}: {} points ({})",
+                     segment_name_at(rules_, *tile, action.seg), action.at.x, action.at.y,
+                     now.total(), sheet_text(now, ascii_));
 }
 
 BoardMarks Answers::marks(std::optional<std::size_t> cell) const {

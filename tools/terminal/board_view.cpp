@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "tools/terminal/figures.h"
+
 namespace bastide::tools {
 
 namespace {
@@ -59,6 +61,7 @@ Canvas BoardView::draw(const GameState& s, const BoardMarks& marks, PictureSize 
   for (int i = 0; i < s.core->tiles; ++i)
     if (window.shows(s.tiles[i].at)) draw_tile(canvas, window, s, s.tiles[i]);
   draw_pieces(canvas, window, s);
+  draw_figures(canvas, window, s);
   draw_marks(canvas, window, s, marks);
   return canvas;
 }
@@ -94,8 +97,20 @@ void BoardView::draw_pieces(Canvas& canvas, const Window& window, const GameStat
     const Anchor at = picture.anchors[static_cast<std::size_t>(local)];
     const SegmentKind kind = face.segments[static_cast<std::size_t>(local)].kind;
     draw_label(canvas, window.x(tile.at.x) + at.column, window.y(tile.at.y) + at.row,
-               letters_[piece.owner] + encoded(role_sign(kind, look_.ascii)),
+               letters_[piece.owner] + encoded(piece_sign(piece.kind, kind, look_.ascii)),
                player_ink(piece.owner), look_);
+  }
+}
+
+// Dragon and fairy in the lower corners of their tile, where both find room.
+void BoardView::draw_figures(Canvas& canvas, const Window& window, const GameState& s) const {
+  bool right = true;
+  for (const Figure& figure : figures_of(rules_, s)) {
+    right = !right;
+    if (!window.shows(figure.at)) continue;
+    const int column = window.x(figure.at.x) + (right ? window.size.columns - 2 : 0);
+    draw_label(canvas, column, window.y(figure.at.y) + window.size.rows - 1, figure.label(),
+               figure_ink(), look_);
   }
 }
 

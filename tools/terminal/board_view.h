@@ -54,6 +54,7 @@ class BoardView {
   void draw_tile(Canvas& canvas, const Window& window, const GameState& s,
                  const PlacedTile& tile) const;
   void draw_pieces(Canvas& canvas, const Window& window, const GameState& s) const;
+  void draw_figures(Canvas& canvas, const Window& window, const GameState& s) const;
   void draw_marks(Canvas& canvas, const Window& window, const GameState& s,
                   const BoardMarks& marks) const;
   void draw_axes(Canvas& canvas, const Window& window) const;

@@ -99,7 +99,7 @@ void Chronicle::add_piece(const GameState& s, const Event& event) {
   const SegmentPlace place = place_of(rules_, s, event.segment);
   const Segment& segment = s.segments[event.segment];
   const std::string text =
-      fmt::format("{} on {}", role_name(s.features[segment.feature].kind), place.seg);
+      fmt::format("{} on {}", piece_role(event.piece, s.features[segment.feature].kind), place.seg);
   const bool just_laid = segment.tile == s.core->placed;
   if (just_laid && !news_.empty() && news_.back().player == event.player && !news_.back().points)
     news_.back().text += ", " + text;

@@ -160,6 +160,8 @@ void draw_picture(Canvas& canvas, int x, int y, const TilePicture& picture, cons
   else
     draw_plain(canvas, x, y, picture, face, look);
   if (picture.size.columns < kMedium.columns) return;
+  if (const char32_t sign = tile_sign(picture.marks, look.ascii).sign; sign != 0)
+    canvas.put(x + picture.size.columns - 2, y, sign, {rgb(0xFFFFFF), rgb(0xA02020), true});
   for (const Anchor& at : picture.pennants) {
     const Ink ink{rgb(0xFFFFFF), rgb(0x2E63B8), true};
     canvas.put(x + at.column, y + at.row, look.ascii ? U'*' : U'♦', ink);
@@ -176,8 +178,18 @@ Ink player_ink(Seat seat) {
   return {rgb(c.front), rgb(c.back), true};
 }
 
+Ink figure_ink() { return {rgb(0xFFFFFF), rgb(0x7A1FA2), true}; }
 Ink number_ink() { return {rgb(0x101010), rgb(0xFFFFFF), true}; }
 Colour dim_colour() { return rgb(0x8A8A8A); }
+
+TileSign tile_sign(std::uint32_t marks, bool ascii) {
+  const auto has = [&](Mark mark) { return (marks & mark_bit(mark)) != 0; };
+  if (has(Mark::volcano)) return {ascii ? U'V' : U'▲', "volcano"};
+  if (has(Mark::dragon)) return {ascii ? U'D' : U'§', "dragon"};
+  if (has(Mark::princess)) return {ascii ? U'Q' : U'♕', "princess"};
+  if (has(Mark::portal)) return {ascii ? U'O' : U'◎', "portal"};
+  return {};
+}
 
 char32_t role_sign(SegmentKind kind, bool ascii) {
   switch (kind) {
@@ -196,6 +208,15 @@ char32_t role_sign(SegmentKind kind, bool ascii) {
     default:
       return U'?';
   }
+}
+
+char32_t piece_sign(PieceKind piece, SegmentKind kind, bool ascii) {
+  if (piece == PieceKind::abbot) return ascii ? U'a' : U'†';
+  return role_sign(kind, ascii);
+}
+
+std::string piece_role(PieceKind piece, SegmentKind kind) {
+  return std::string(piece == PieceKind::abbot ? name_of(piece) : role_name(kind));
 }
 
 std::string_view role_name(SegmentKind kind) {

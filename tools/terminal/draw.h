@@ -24,10 +24,20 @@ void draw_label(Canvas& canvas, int x, int y, std::string_view label, const Ink&
                 const Look& look);
 
 Ink player_ink(Seat seat);
+Ink figure_ink();  // figures that belong to nobody
 Ink number_ink();  // numbers to choose from
 Colour dim_colour();
+// The sign of a tile with a volcano, dragon, princess or portal, and what it is called.
+struct TileSign {
+  char32_t sign = 0;  // 0: none
+  std::string_view name;
+};
+TileSign tile_sign(std::uint32_t marks, bool ascii);
 char32_t role_sign(SegmentKind kind, bool ascii);  // knight, highwayman, monk, farmer
 std::string_view role_name(SegmentKind kind);
+// The same for a piece that may be more than its role: an abbot is one wherever he stands.
+char32_t piece_sign(PieceKind piece, SegmentKind kind, bool ascii);
+std::string piece_role(PieceKind piece, SegmentKind kind);
 std::string_view turn_sign(Rotation rotation, bool ascii);  // which way the tile's top points
 
 }  // namespace bastide::tools

@@ -84,8 +84,10 @@ std::string Screen::supply_text(const PlayerState& player) const {
   for (int kind = 0; kind < kPieceKinds; ++kind) {
     if (!rules_.piece_in_play[static_cast<std::size_t>(kind)]) continue;
     const auto piece = static_cast<PieceKind>(kind);
-    const std::string sign =
-        piece == PieceKind::meeple ? (look_.ascii ? "m" : "♟") : std::string(name_of(piece)) + " ";
+    std::string sign = std::string(name_of(piece)) + " ";
+    if (piece == PieceKind::meeple) sign = look_.ascii ? "m" : "♟";
+    if (piece == PieceKind::abbot)
+      sign = encoded(piece_sign(piece, SegmentKind::garden, look_.ascii));
     out += fmt::format("{}{}{}{}", out.empty() ? "" : " ", sign, look_.ascii ? "x" : "×",
                        player.supply[kind]);
   }
@@ -136,8 +138,9 @@ std::vector<std::string> Screen::answer_lines(const Answers& answers,
   const int per_line = std::max(1, width / (widest + 2));
   std::vector<std::string> lines;
   for (std::size_t i = 0; i < items.size(); ++i) {
-    if (i % static_cast<std::size_t>(per_line) == 0) lines.emplace_back();
-    lines.back() += pad_to(items[i], widest + 2);
+    const auto column = static_cast<int>(i % static_cast<std::size_t>(per_line));
+    if (column == 0) lines.emplace_back();
+    lines.back() = pad_to(lines.back(), column * (widest + 2)) + items[i];
   }
   if (lines.size() > most) {
     lines.resize(most);
@@ -215,6 +218,10 @@ void Screen::draw_legend(Canvas& canvas, int y) const {
        {SegmentKind::city, SegmentKind::road, SegmentKind::monastery, SegmentKind::field})
     canvas.text(2, y++,
                 fmt::format("{} {}", encoded(role_sign(kind, look_.ascii)), role_name(kind)), dim);
+  if (rules_.piece_in_play[static_cast<std::size_t>(PieceKind::abbot)])
+    canvas.text(2, y++,
+                encoded(piece_sign(PieceKind::abbot, SegmentKind::garden, look_.ascii)) + " abbot",
+                dim);
   canvas.text(2, y, look_.ascii ? "* pennant" : "♦ pennant", dim);
 }
 

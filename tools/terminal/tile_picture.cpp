@@ -305,7 +305,9 @@ class Painter {
 }  // namespace
 
 TilePicture make_picture(const TileDef& tile, const Face& face, PictureSize size) {
-  return Painter(tile, face, size).paint();
+  TilePicture picture = Painter(tile, face, size).paint();
+  picture.marks = tile.marks;
+  return picture;
 }
 
 }  // namespace bastide::tools

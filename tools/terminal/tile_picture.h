@@ -44,6 +44,7 @@ struct TilePicture {
   std::vector<std::uint8_t> segment;  // of the face; kNoSegment where none
   std::vector<Anchor> anchors;        // one a segment of the face
   std::vector<Anchor> pennants;       // one for each pennant
+  std::uint32_t marks = 0;            // the tile's symbols
 
   int width() const { return size.columns; }
   int height() const { return 2 * size.rows; }
