@@ -56,17 +56,45 @@ std::uint32_t find_entry(const GameState& s, Pos at) {
   return s.core->lattice_overflow != 0 ? search_entry(s, at) : 0;
 }
 
-CellIndex add_cell(GameState& s, Pos at) {
-  const CellIndex c = s.core->cells++;
+// Fills a new cell, or leaves an old one as it is, by the same instructions (see add_segment).
+void refresh_cell(GameState& s, CellIndex c, Pos at, bool fresh) {
   OpenCell& cell = s.cells[c];
+  const std::uint64_t ones = 0ull - static_cast<std::uint64_t>(fresh);
+  std::uint64_t behind[3];
+  static_assert(sizeof behind == sizeof cell.behind);
+  std::memcpy(behind, cell.behind, sizeof behind);
+  for (std::uint64_t& word : behind) word |= ones;   // kNone everywhere
+  std::memcpy(cell.behind, behind, sizeof behind);
   cell.at = at;
-  std::memset(cell.behind, 0xFF, sizeof cell.behind);
-  cell.present = 0;
+  cell.present = static_cast<std::uint8_t>(cell.present & ~ones);
   cell.unused = 0;
-  s.cell_masks[c] = 0xFFFF;
-  const std::uint32_t index = lattice_index(s, at);
-  if (lattice_get(s, index) == 0) lattice_set(s, index, 1u + s.layout().max_tiles + c);
+  s.cell_masks[c] = static_cast<EdgeWord>(s.cell_masks[c] | ones);
+}
+
+// The lattice entry is taken by another cell, or cells are missing in it: search.
+CellIndex open_cell_slowly(GameState& s, Pos at, std::uint32_t index) {
+  const std::uint32_t tiles = s.layout().max_tiles;
+  const std::uint32_t found = search_entry(s, at);
+  if (found != 0) return static_cast<CellIndex>(found - 1 - tiles);
+  const CellIndex c = s.core->cells++;
+  refresh_cell(s, c, at, true);
+  if (lattice_get(s, index) == 0) lattice_set(s, index, 1 + tiles + c);
   else s.core->lattice_overflow = 1;
+  return c;
+}
+
+inline CellIndex find_or_open_cell(GameState& s, Pos at) {
+  CoreState& g = *s.core;
+  const std::uint32_t tiles = s.layout().max_tiles;
+  const std::uint32_t index = lattice_index(s, at);
+  const std::uint32_t entry = lattice_get(s, index);
+  const bool fresh = entry == 0;
+  const auto c = static_cast<CellIndex>(fresh ? g.cells : entry - 1 - tiles);
+  if (g.lattice_overflow != 0 || (!fresh && (entry <= tiles || s.cells[c].at != at)))
+    return open_cell_slowly(s, at, index);
+  g.cells = static_cast<std::uint16_t>(g.cells + fresh);
+  refresh_cell(s, c, at, fresh);
+  lattice_set(s, index, 1 + tiles + c);
   return c;
 }
 
@@ -125,29 +153,26 @@ void find_joined(GameState& s, const OpenCell& cell, const Face& face, Joined& j
   }
 }
 
+// Joins a segment to its feature or founds one. Which of the two cannot be foreseen, so both are
+// done by the same instructions: `keep` is all ones for a feature that exists and zero for a new one.
 void add_segment(GameState& s, SegmentId id, TileIndex tile, const FaceSegment& seg, FeatureId joined,
                  int closed) {
-  if (joined == kNone) {
-    const FeatureId f = s.core->features++;
-    s.features[f] = {.claims = 0,
-                     .segments = 1,
-                     .head = id,
-                     .open = static_cast<std::uint16_t>(seg.open_ends - closed),
-                     .pennants = seg.pennants,
-                     .kind = seg.kind,
-                     .siblings = seg.has_sibling,
-                     .unused = 0};
-    s.segments[id] = {f, id, tile};
-    return;
-  }
-  Feature& feature = s.features[joined];
-  ++feature.segments;
-  feature.open = static_cast<std::uint16_t>(feature.open + seg.open_ends - closed);
-  feature.pennants = static_cast<std::uint16_t>(feature.pennants + seg.pennants);
-  feature.siblings = static_cast<std::uint8_t>(feature.siblings | seg.has_sibling);
-  Segment& head = s.segments[feature.head];
-  s.segments[id] = {joined, head.next, tile};
-  head.next = id;
+  const bool fresh = joined == kNone;
+  const std::uint32_t keep = static_cast<std::uint32_t>(fresh) - 1u;
+  const auto f = static_cast<FeatureId>(fresh ? s.core->features : joined);
+  s.core->features = static_cast<std::uint16_t>(s.core->features + fresh);
+  Feature& feature = s.features[f];
+  const auto head = static_cast<SegmentId>((feature.head & keep) | (id & ~keep));
+  feature.claims &= keep;
+  feature.segments = static_cast<std::uint16_t>((feature.segments & keep) + 1);
+  feature.head = head;
+  feature.open = static_cast<std::uint16_t>((feature.open & keep) + seg.open_ends - closed);
+  feature.pennants = static_cast<std::uint16_t>((feature.pennants & keep) + seg.pennants);
+  feature.kind = seg.kind;
+  feature.siblings = static_cast<std::uint8_t>((feature.siblings & keep) | seg.has_sibling);
+  feature.unused = 0;
+  s.segments[id] = {f, id, tile};
+  std::swap(s.segments[id].next, s.segments[head].next);
 }
 
 // Tells the empty cells beside a tile what they must show now.
@@ -155,7 +180,7 @@ void open_neighbours(GameState& s, Pos at, unsigned present, const Face& face, S
   for (unsigned sides = ~present & 0xF; sides != 0; sides &= sides - 1) {
     const int side = std::countr_zero(sides);
     const int facing = (side + 2) & 3;
-    const CellIndex c = open_cell(s, neighbour(at, static_cast<Side>(side)));
+    const CellIndex c = find_or_open_cell(s, neighbour(at, static_cast<Side>(side)));
     OpenCell& cell = s.cells[c];
     for (int slot = 0; slot < kSlots; ++slot) {
       const std::uint8_t segment = face.slots[side][slot];
@@ -198,10 +223,7 @@ void found_cloisters(GameState& s, Pos at, const Face& face, SegmentId first) {
 
 }  // namespace
 
-CellIndex open_cell(GameState& s, Pos at) {
-  const std::uint32_t entry = find_entry(s, at);
-  return entry != 0 ? static_cast<CellIndex>(entry - 1 - s.layout().max_tiles) : add_cell(s, at);
-}
+CellIndex open_cell(GameState& s, Pos at) { return find_or_open_cell(s, at); }
 
 std::uint32_t find_cell(const GameState& s, Pos at) {
   const std::uint32_t entry = find_entry(s, at);
@@ -321,7 +343,8 @@ bool fits_anywhere(const GameState& s, EdgeWord edges) {
 int distinct_tiles(const GameState& s, FeatureId f) {
   const Feature& feature = s.features[f];
   int count = feature.segments;
-  if (feature.siblings == 0) return count;
+  const bool tracked = feature.kind == SegmentKind::road || feature.kind == SegmentKind::city;
+  if (tracked && feature.siblings == 0) return count;
   SegmentId id = feature.head;
   do {
     // An earlier segment of the same tile in the same feature makes this one a repetition.

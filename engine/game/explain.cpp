@@ -69,6 +69,10 @@ std::string explain_meeple(const Rules& rules, const GameState& s, const Action&
 
 std::string explain_illegal(const Rules& rules, const GameState& s, const Action& action) {
   if (is_over(s)) return "the game is over";
+  // Whatever is asked below may look the tile up.
+  if (action.tile >= rules.tiles.size()) return "there is no such tile in this game";
+  if (action.kind == ActionKind::place && action.value >= kRotations) return "there is no such rotation";
+  if (static_cast<int>(action.piece) >= kPieceKinds) return "there is no such piece";
   const DecisionKind kind = s.core->decision;
   if (kind == DecisionKind::draw && action.kind == ActionKind::draw) {
     if (action.tile < rules.tiles.size() && s.stock[action.tile] != 0)
