@@ -66,7 +66,7 @@ std::string segment_spelling(std::string_view word) {
 
 bool on_segment(const Action& action) {
   return action.kind == ActionKind::meeple || action.kind == ActionKind::recall ||
-         action.kind == ActionKind::fairy;
+         action.kind == ActionKind::fairy || action.kind == ActionKind::send_away;
 }
 
 }  // namespace
@@ -176,6 +176,8 @@ BoardMarks Answers::marks(std::optional<std::size_t> cell) const {
     }
     if (on_segment(first))
       marks.segments.push_back({first.at, first.seg, std::to_string(answer.number)});
+    if (first.kind == ActionKind::dragon)  // anywhere on the tile that it would enter
+      marks.segments.push_back({first.at, 0, std::to_string(answer.number)});
   }
   return marks;
 }

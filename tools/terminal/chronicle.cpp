@@ -80,6 +80,26 @@ void Chronicle::add(const GameState& s, const Event& event) {
       news_.push_back({kNobody, fmt::format("Tile {} fits nowhere and goes back into the box.",
                                             tile_text(rules_, event.tile))});
       return;
+    case EventKind::set_aside:
+      news_.push_back({kNobody, fmt::format("Tile {} waits until the dragon comes.",
+                                            tile_text(rules_, event.tile))});
+      return;
+    case EventKind::reshuffled:
+      news_.push_back(
+          {kNobody, fmt::format("{} tiles that waited go back into the stock.", event.value)});
+      return;
+    case EventKind::dragon_moved:
+      news_.push_back({event.player, fmt::format("dragon to {},{}", event.at.x, event.at.y)});
+      return;
+    case EventKind::eaten:
+      news_.push_back(
+          {kNobody, fmt::format("The dragon eats the {} of {} at {},{}.", name_of(event.piece),
+                                seat_text(rules_, event.player), event.at.x, event.at.y)});
+      return;
+    case EventKind::fairy_moved:
+      news_.push_back({event.player, fmt::format("fairy to the {} at {},{}", name_of(event.piece),
+                                                 event.at.x, event.at.y)});
+      return;
     case EventKind::score: {
       std::string what = points_text(rules_, s, event, ascii_);
       news_.push_back({event.player, fmt::format("+{} for {}", event.points, what), true});

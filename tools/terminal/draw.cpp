@@ -184,7 +184,7 @@ Colour dim_colour() { return rgb(0x8A8A8A); }
 
 TileSign tile_sign(std::uint32_t marks, bool ascii) {
   const auto has = [&](Mark mark) { return (marks & mark_bit(mark)) != 0; };
-  if (has(Mark::volcano)) return {ascii ? U'V' : U'▲', "volcano"};
+  if (has(Mark::volcano)) return {ascii ? U'V' : U'Λ', "volcano"};
   if (has(Mark::dragon)) return {ascii ? U'D' : U'§', "dragon"};
   if (has(Mark::princess)) return {ascii ? U'Q' : U'♕', "princess"};
   if (has(Mark::portal)) return {ascii ? U'O' : U'◎', "portal"};

@@ -6,6 +6,7 @@
 #include <set>
 
 #include "engine/notation/text_action.h"
+#include "tools/terminal/figures.h"
 #include "tools/terminal/text.h"
 
 namespace bastide::tools {
@@ -20,8 +21,8 @@ std::string clipped(const std::string& text, int width) {
   std::string out;
   int used = 0;
   for (const char32_t ch : decoded(text))
-    if (++used < width) out += encoded(ch);
-  return out + "…";
+    if (++used <= width - 3) out += encoded(ch);
+  return out + "...";
 }
 
 // Cut at blanks into lines of at most `width` columns.
@@ -144,7 +145,7 @@ std::vector<std::string> Screen::answer_lines(const Answers& answers,
   }
   if (lines.size() > most) {
     lines.resize(most);
-    lines.back() = fmt::format("    … {} answers in all: list shows them", items.size());
+    lines.back() = fmt::format("    ... {} answers in all: list shows them", items.size());
   }
   return lines;
 }
@@ -160,8 +161,8 @@ int Screen::draw_scores(Canvas& canvas, const GameState& s) const {
     canvas.text(0, y, to_play ? (look_.ascii ? ">" : "▶") : " ", {rgb(0xFFD866), {}, true});
     canvas.text(2, y, fmt::format(" {} ", letters_[who]), player_ink(who));
     canvas.text(6, y, clipped(rules_.players[who].name, 10), {{}, {}, to_play});
-    canvas.text(17, y, fmt::format("{:>4}", player.score), {{}, {}, true});
-    canvas.text(22, y, supply_text(player));
+    canvas.text(16, y, fmt::format("{:>4}", player.score), {{}, {}, true});
+    canvas.text(21, y, supply_text(player));
   }
   canvas.text(2, y, fmt::format("turn {}, {} tiles left", s.core->turn, tools::tiles_left(s)),
               {dim_colour(), {}, false});
@@ -212,7 +213,7 @@ int Screen::draw_laid(Canvas& canvas, int y, const GameState& s, const Answers& 
   return y + 2 + kLarge.rows;
 }
 
-void Screen::draw_legend(Canvas& canvas, int y) const {
+void Screen::draw_legend(Canvas& canvas, int y, const GameState& s) const {
   const Ink dim{dim_colour(), {}, false};
   for (const SegmentKind kind :
        {SegmentKind::city, SegmentKind::road, SegmentKind::monastery, SegmentKind::field})
@@ -222,7 +223,22 @@ void Screen::draw_legend(Canvas& canvas, int y) const {
     canvas.text(2, y++,
                 encoded(piece_sign(PieceKind::abbot, SegmentKind::garden, look_.ascii)) + " abbot",
                 dim);
-  canvas.text(2, y, look_.ascii ? "* pennant" : "♦ pennant", dim);
+  canvas.text(2, y++, look_.ascii ? "* pennant" : "♦ pennant", dim);
+  draw_signs(canvas, y, s);
+}
+
+// The symbols on tiles of this game, and the figures that stand on tiles.
+void Screen::draw_signs(Canvas& canvas, int y, const GameState& s) const {
+  const Ink dim{dim_colour(), {}, false};
+  std::uint32_t marks = 0;
+  for (const TileInPlay& tile : rules_.tiles) marks |= tile.def->marks;
+  for (std::uint32_t bits = marks; bits != 0; bits &= bits - 1) {
+    const TileSign sign = tile_sign(bits & (0u - bits), look_.ascii);
+    if (sign.sign != 0)
+      canvas.text(2, y++, fmt::format("{} {}", encoded(sign.sign), sign.name), dim);
+  }
+  for (const Figure& figure : figures_of(rules_, s))
+    canvas.text(2, y++, fmt::format("{} {}", figure.label(), figure.name), dim);
 }
 
 Canvas Screen::panel(const GameState& s, const Answers& answers, std::optional<std::size_t> cell,
@@ -232,7 +248,7 @@ Canvas Screen::panel(const GameState& s, const Answers& answers, std::optional<s
   if (decision(s) == DecisionKind::place)
     draw_ways(canvas, y, s, answers, cell);
   else
-    draw_legend(canvas, draw_laid(canvas, y, s, answers));
+    draw_legend(canvas, draw_laid(canvas, y, s, answers), s);
   return canvas;
 }
 

@@ -47,7 +47,8 @@ class Screen {
                  std::optional<std::size_t> cell) const;
   // The tile just laid, with the numbers of the answers on its segments.
   int draw_laid(Canvas& canvas, int y, const GameState& s, const Answers& answers) const;
-  void draw_legend(Canvas& canvas, int y) const;
+  void draw_legend(Canvas& canvas, int y, const GameState& s) const;
+  void draw_signs(Canvas& canvas, int y, const GameState& s) const;
   std::string supply_text(const PlayerState& player) const;
 
   const Rules& rules_;

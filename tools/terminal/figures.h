@@ -1,0 +1,20 @@
+// Figures that belong to nobody and stand on a tile: the dragon, the fairy. What a module writes
+// into the public state as a cell, or as an object with a cell `at`, is one.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "engine/game/game.h"
+
+namespace bastide::tools {
+
+struct Figure {
+  std::string name;  // the state's word for it: "dragon"
+  Pos at;
+  std::string label() const;  // two characters: "Dr"
+};
+
+std::vector<Figure> figures_of(const Rules& rules, const GameState& s);
+
+}  // namespace bastide::tools
