@@ -7,66 +7,88 @@
 namespace reference {
 namespace {
 
-// N E S W
-Cell beside(Cell cell, int side) {
-  static const int dx[] = {0, 1, 0, -1};
-  static const int dy[] = {1, 0, -1, 0};
-  return {cell.first + dx[side], cell.second + dy[side]};
+// D-R4: the field round a spring or lake, parted along the river's axis. Walking clockwise from the
+// mouth each bank takes four half-sides, and the side opposite the mouth is split.
+Tile with_banks(const Tile& tile) {
+  Tile result = tile;
+  result.segments.clear();
+  int mouth = 0;
+  for (const Segment& segment : tile.segments) {
+    if (segment.kind == "river") mouth = segment.ports.at(0);
+    if (segment.kind != "field") result.segments.push_back(segment);
+  }
+  for (const int first : {2 * mouth + 1, 2 * mouth + 5}) {
+    Segment& bank = result.segments.emplace_back();
+    bank.kind = "field";
+    for (int i = 0; i < 4; ++i) bank.ports.push_back((first + i) % 8);
+    std::sort(bank.ports.begin(), bank.ports.end());
+  }
+  return result;
 }
-
-int opposite(int side) { return (side + 2) % 4; }
-
-std::string text_of(Cell cell) {
-  return std::to_string(cell.first) + "," + std::to_string(cell.second);
-}
-
-Cell cell_of(const std::string& text) {
-  return {std::stoi(text), std::stoi(text.substr(text.find(',') + 1))};
-}
-
-bool is_cloister(const std::string& kind) { return kind == "monastery" || kind == "garden"; }
 
 }  // namespace
 
 Game::Game(const Setup& setup) : setup_(setup) {
-  const bool river = has_set("river");
+  const bool board = has_set("wheel"), river = has_set("river");
   auto types = std::make_shared<std::map<std::string, Type>>();
   std::map<std::string, int> land, river_pile, lake;
   std::string start;
   for (const auto& [name, copies] : setup_.sets) {
     if (name == "abbot") continue;  // no tiles
-    for (const Tile& tile : read_set(name).tiles) {
-      Type& type = (*types)[tile.full_id()];
-      for (int turns = 0; turns < 4; ++turns) type.faces[turns] = turned(tile, turns);
-      type.turns = distinct_turns(tile);
-      int count = tile.count * copies;
-      if (name == "river") {
-        // RIVER-3, 4: the spring lies on the table, the lake under the pile.
-        if (tile.marks.count("spring") > 0) {
-          start = tile.full_id();
-          --count;
-        }
-        (tile.marks.count("lake") > 0 ? lake : river_pile)[tile.full_id()] += count;
-        continue;
+    for (const auto& [id, count] : add_tiles(name, copies, *types)) {
+      const Tile& tile = types->at(id).faces[0];
+      if (tile.marks.count("spring") > 0) {
+        start = id;  // RIVER-3: it lies on the table; further copies stay in the box
+      } else if (tile.marks.count("lake") > 0) {
+        lake[id] = 1;  // RIVER-4: under the pile
+      } else if (name == "river") {
+        river_pile[id] = count;
+      } else {
+        // SETUP-4; with the river or a board the start tile goes back to the box (RIVER-1,
+        // WHEEL-1).
+        if (tile.start_copies > 0 && !river && !board) start = id;
+        land[id] = count - (tile.start_copies > 0 ? 1 : 0);
       }
-      if (tile.start_copies > 0) {
-        // SETUP-4; with the river the start tile goes back to the box (RIVER-1).
-        if (!river) start = tile.full_id();
-        --count;
-      }
-      land[tile.full_id()] += count;
     }
   }
+  if (board) lay_board("wheel", *types);
   types_ = types;
-  if (start.empty()) throw std::runtime_error("no start tile");
   if (river) stacks_ = {river_pile, lake};  // RIVER-5: land only after the lake
   stacks_.push_back(land);
   scores_.assign(setup_.players, 0);
   std::map<std::string, int> supply = {{"meeple", 7}};  // SETUP-7
   if (has_set("abbot")) supply["abbot"] = 1;            // ABBOT-1
   supplies_.assign(setup_.players, supply);
-  lay({0, 0}, start, 0);
+  if (!board) lay({0, 0}, start, 0);
   begin_turn();
+}
+
+// The types of a set, and how many tiles of each it brings.
+std::map<std::string, int> Game::add_tiles(const std::string& set, int copies,
+                                           std::map<std::string, Type>& types) {
+  std::map<std::string, int> counts;
+  for (const Tile& printed : read_set(set).tiles) {
+    const bool end = printed.marks.count("spring") > 0 || printed.marks.count("lake") > 0;
+    const Tile tile =
+        end && option("spring_divides", "false") == "true" ? with_banks(printed) : printed;
+    Type& type = types[tile.full_id()];
+    for (int turns = 0; turns < 4; ++turns) type.faces[turns] = turned(tile, turns);
+    type.turns = distinct_turns(tile);
+    counts[tile.full_id()] = tile.count * copies;
+  }
+  return counts;
+}
+
+// WHEEL-1, WHEEL-2, D-W5: sixteen cells, twelve of them with land; the pig stands on the first
+// sector.
+void Game::lay_board(const std::string& set, std::map<std::string, Type>& types) {
+  const TileSet read = read_set(set);
+  for (const Tile& cell : read.cells) {
+    types[cell.full_id()].faces.fill(cell);
+    board_[{cell.x, cell.y}] = {cell.full_id(), 0, &types.at(cell.full_id()).faces[0]};
+  }
+  board_touches_ = read.touches;
+  sectors_ = read.sectors;
 }
 
 // --- the table ---
@@ -94,129 +116,15 @@ std::string Game::name_of(const Spot& spot) const {
   return text_of(spot.cell) + " " + segment_name(*board_.at(spot.cell).tile, spot.segment);
 }
 
+bool Game::marked(Cell cell, const std::string& mark) const {
+  return board_.at(cell).tile->marks.count(mark) > 0;
+}
+
 int Game::left() const {
   int total = 0;
   for (const auto& stack : stacks_)
     for (const auto& [id, count] : stack) total += count;
   return total;
-}
-
-// --- features ---
-
-// The segments of neighbouring tiles that continue this one across its ports.
-std::vector<Spot> Game::joined(const Spot& spot) const {
-  std::vector<Spot> result;
-  const Segment& here = segment(spot);
-  const bool field = here.kind == "field";
-  for (int port : here.ports) {
-    const int side = field ? port / 2 : port;
-    // Across a shared edge L meets R.
-    const int facing = field ? 2 * opposite(side) + (1 - port % 2) : opposite(side);
-    const Cell cell = beside(spot.cell, side);
-    const auto other = board_.find(cell);
-    if (other == board_.end()) continue;
-    const auto& segments = other->second.tile->segments;
-    for (std::size_t i = 0; i < segments.size(); ++i) {
-      if (segments[i].kind != here.kind) continue;
-      for (int p : segments[i].ports)
-        if (p == facing) result.push_back({cell, static_cast<int>(i)});
-    }
-  }
-  return result;
-}
-
-// A feature is a maximal connected set of segments of one kind. Segments of one tile are joined
-// only through other tiles (CITY-5, ROAD-6, FIELD-2).
-Feature Game::feature_of(const Spot& spot) const {
-  Feature feature = {spot};
-  std::vector<Spot> todo = {spot};
-  while (!todo.empty()) {
-    const Spot next = todo.back();
-    todo.pop_back();
-    for (const Spot& other : joined(next))
-      if (feature.insert(other).second) todo.push_back(other);
-  }
-  return feature;
-}
-
-// ROAD-1, ROAD-2, CITY-1: no port leads to an empty cell. MONASTERY-1, ABBOT-12: all eight cells
-// around. FIELD-4: never.
-bool Game::complete(const Feature& feature) const {
-  const std::string& kind = segment(*feature.begin()).kind;
-  if (is_cloister(kind)) return neighbours(feature.begin()->cell) == 8;
-  if (kind != "road" && kind != "city") return false;
-  for (const Spot& spot : feature)
-    for (int side : segment(spot).ports)
-      if (!occupied(beside(spot.cell, side))) return false;
-  return true;
-}
-
-// ROAD-5, CITY-4: a tile counts once.
-int Game::tiles_of(const Feature& feature) const {
-  std::set<Cell> cells;
-  for (const Spot& spot : feature) cells.insert(spot.cell);
-  return static_cast<int>(cells.size());
-}
-
-int Game::neighbours(Cell cell) const {
-  int count = 0;
-  for (int dx = -1; dx <= 1; ++dx)
-    for (int dy = -1; dy <= 1; ++dy)
-      if ((dx != 0 || dy != 0) && occupied({cell.first + dx, cell.second + dy})) ++count;
-  return count;
-}
-
-// FIELD-6, FIELD-10: completed cities bordering the field, each once.
-int Game::cities_of(const Feature& field) const {
-  std::set<Spot> counted;  // the first spot of each city
-  for (const Spot& spot : field) {
-    for (int touched : segment(spot).touches) {
-      const Feature city = feature_of({spot.cell, touched});
-      if (complete(city)) counted.insert(*city.begin());
-    }
-  }
-  return static_cast<int>(counted.size());
-}
-
-int Game::worth(const Feature& feature) const {
-  const std::string& kind = segment(*feature.begin()).kind;
-  if (kind == "road") return tiles_of(feature);  // ROAD-4, ROAD-11
-  if (kind == "city") {
-    int pennants = 0;
-    for (const Spot& spot : feature) pennants += segment(spot).pennants;
-    return (tiles_of(feature) + pennants) * (complete(feature) ? 2 : 1);  // CITY-2, 3, 8
-  }
-  if (is_cloister(kind)) return 1 + neighbours(feature.begin()->cell);  // MONASTERY-2, 7; ABBOT-17
-  if (kind == "field") return 3 * cities_of(feature);                   // FIELD-6
-  return 0;
-}
-
-std::vector<Piece> Game::pieces_on(const Feature& feature) const {
-  std::vector<Piece> result;
-  for (const Piece& piece : pieces_)
-    if (feature.count(piece.spot) > 0) result.push_back(piece);
-  return result;
-}
-
-// SCORE-4, 5, 6: everybody who has the most.
-std::set<int> Game::leaders(const std::vector<Piece>& pieces) {
-  std::map<int, int> strength;
-  int most = 0;
-  for (const Piece& piece : pieces) most = std::max(most, ++strength[piece.owner]);
-  std::set<int> result;
-  for (const auto& [owner, count] : strength)
-    if (count == most) result.insert(owner);
-  return result;
-}
-
-Report Game::report(Cell cell, const std::string& segment_name) const {
-  const Tile& tile = *board_.at(cell).tile;
-  for (std::size_t i = 0; i < tile.segments.size(); ++i) {
-    if (reference::segment_name(tile, static_cast<int>(i)) != segment_name) continue;
-    const Feature feature = feature_of({cell, static_cast<int>(i)});
-    return {tiles_of(feature), complete(feature), worth(feature), leaders(pieces_on(feature))};
-  }
-  throw std::logic_error("no segment " + segment_name + " at " + text_of(cell));
 }
 
 // --- placing ---
@@ -291,6 +199,7 @@ std::vector<std::pair<Cell, int>> Game::placements(const std::string& id) const 
 // A decision with one answer is taken at once; `draw` and `place` are always asked.
 void Game::ask(const std::string& kind, const std::string& actor,
                std::vector<std::string> answers) {
+  asked_ = kind;
   if (answers.size() == 1 && kind != "draw" && kind != "place") {
     answer(answers[0]);
     return;
@@ -324,14 +233,29 @@ void Game::answer(const std::string& text) {
     placed(cell_of(words[2]), words[1], std::stoi(words[3]) / 90);
   } else if (words[0] == "meeple") {
     put(words[1], spot_at(2));
-    score_completed();
+    after_meeple();
   } else if (words[0] == "recall") {
     // ABBOT-17, 18: points at once, as a monk at the end of the game.
-    const Feature feature = {spot_at(2)};
-    score_feature(feature);
-    score_completed();
+    score_feature({spot_at(2)}, false);
+    after_meeple();
+  } else if (words[0] == "send_away") {
+    take_home(spot_at(3));  // PRINCESS-6
+    after_meeple();         // PRINCESS-7, 8, Q-PD-16: step 2 is used up
+  } else if (words[0] == "fairy") {
+    move_fairy(spot_at(2));
+    after_meeple();
+  } else if (words[0] == "crown") {
+    take_crown(words[1]);
+    after_meeple();
+  } else if (words[0] == "dragon") {
+    dragon_enters(cell_of(words[1]));
+  } else if (words[0] == "plague") {
+    take_home(spot_at(2));  // WHEEL-26, WHEEL-29
+    next_plague();
+  } else if (words[0] == "pass" && asked_ == "princess") {
+    ask_meeple();  // PRINCESS-3, PRINCESS-9
   } else if (words[0] == "pass") {
-    score_completed();
+    after_meeple();
   } else {
     throw std::logic_error("unknown answer: " + text);
   }
@@ -339,7 +263,10 @@ void Game::answer(const std::string& text) {
 
 // --- the steps of a turn ---
 
-void Game::begin_turn() { ask_draw(); }
+void Game::begin_turn() {
+  fairy_point();
+  ask_draw();
+}
 
 void Game::ask_draw() {
   std::vector<std::string> answers;
@@ -349,7 +276,7 @@ void Game::ask_draw() {
     if (!answers.empty()) break;
   }
   if (answers.empty()) {
-    final_scoring();  // END-1, END-2
+    final_scoring();  // END-1, END-2, Q-PD-2
     return;
   }
   ask("draw", "dealer", answers);
@@ -362,15 +289,29 @@ void Game::drawn(const std::string& id) {
     --found->second;
     break;
   }
-  std::vector<std::string> answers;
-  for (const auto& [cell, turns] : placements(id))
-    answers.push_back("place " + id + " " + text_of(cell) + " " + std::to_string(90 * turns));
-  if (answers.empty()) {
-    ++discarded_[id];  // TILE-14: out of the game, the same player draws again
+  const Tile& tile = types_->at(id).faces[0];
+  if (tile.marks.count("dragon") > 0 && !dragon_) {
+    ++aside_[id];  // DRAGON-19, 20: no dragon yet, another tile is drawn
     ask_draw();
     return;
   }
   current_ = id;
+  if (tile.wheel > 0)
+    run_wheel(tile.wheel);  // WHEEL-8, D-W3: before the tile is placed
+  else
+    ask_place();
+}
+
+void Game::ask_place() {
+  std::vector<std::string> answers;
+  for (const auto& [cell, turns] : placements(current_))
+    answers.push_back("place " + current_ + " " + text_of(cell) + " " + std::to_string(90 * turns));
+  if (answers.empty()) {
+    ++discarded_[current_];  // TILE-14: out of the game, the same player draws again
+    current_.clear();
+    ask_draw();
+    return;
+  }
   ask("place", std::to_string(active_), answers);
 }
 
@@ -378,31 +319,47 @@ void Game::placed(Cell cell, const std::string& id, int turns) {
   lay(cell, id, turns);
   current_.clear();
   just_laid_ = cell;
-  ask_meeple();
+  ask_princess();
+}
+
+// Whether the active player could put this piece on this segment as far as the two are concerned.
+bool Game::claimable(const std::string& piece, const Spot& spot) const {
+  const auto supply = supplies_[active_].find(piece);
+  if (supply == supplies_[active_].end() || supply->second == 0)
+    return false;  // MEEPLE-13, ABBOT-9
+  const std::string& kind = segment(spot).kind;
+  const bool ordinary = kind == "city" || kind == "road" || kind == "monastery" ||
+                        (kind == "field" && option("fields", "true") == "true");  // D-6
+  if (piece == "abbot" ? !is_cloister(kind) : !ordinary) return false;            // ABBOT-5, 6
+  return pieces_on(feature_of(spot)).empty();                                     // MEEPLE-7, 8
 }
 
 // Step 2: one figure onto the tile just laid, or one of its alternatives, or nothing.
 void Game::ask_meeple() {
   std::vector<std::string> answers = {"pass"};  // MEEPLE-1
-  std::map<std::string, int>& supply = supplies_[active_];
-  const Tile& tile = *board_.at(just_laid_).tile;
-  for (std::size_t i = 0; i < tile.segments.size(); ++i) {
-    const Spot spot{just_laid_, static_cast<int>(i)};
-    const std::string& kind = tile.segments[i].kind;
-    if (!pieces_on(feature_of(spot)).empty()) continue;  // MEEPLE-7, 8
-    const bool ordinary = kind == "city" || kind == "road" || kind == "monastery" ||
-                          (kind == "field" && option("fields", "true") == "true");  // D-6
-    if (ordinary && supply["meeple"] > 0) answers.push_back("meeple meeple " + name_of(spot));
-    // ABBOT-5, 6, 9
-    if (has_set("abbot") && is_cloister(kind) && supply["abbot"] > 0)
-      answers.push_back("meeple abbot " + name_of(spot));
-  }
+  const auto segments = static_cast<int>(board_.at(just_laid_).tile->segments.size());
+  for (int i = 0; i < segments && !marked(just_laid_, "volcano"); ++i)  // VOLCANO-2
+    for (const char* piece : {"meeple", "abbot"})
+      if (claimable(piece, {just_laid_, i}))
+        answers.push_back("meeple " + std::string(piece) + " " + name_of({just_laid_, i}));
   for (const Piece& piece : pieces_) {
     // ABBOT-15, 19, 26: the own abbot, unless its feature has just been completed.
     if (piece.kind == "abbot" && piece.owner == active_ && !complete({piece.spot}))
       answers.push_back("recall abbot " + name_of(piece.spot));
   }
+  add_portal_answers(answers);
+  add_fairy_answers(answers);
+  add_crown_answers(answers);
   ask("meeple", std::to_string(active_), answers);
+}
+
+// Between step 2 and step 3 come the volcano and the flight.
+void Game::after_meeple() {
+  if (marked(just_laid_, "volcano")) dragon_comes(just_laid_);
+  if (marked(just_laid_, "dragon") && option("dragon_move", "before_scoring") == "before_scoring")
+    begin_flight();  // DRAGON-3, DRAGON-4
+  else
+    score_completed();
 }
 
 void Game::put(const std::string& kind, const Spot& spot) {
@@ -410,21 +367,26 @@ void Game::put(const std::string& kind, const Spot& spot) {
   pieces_.push_back({kind, active_, spot});
 }
 
-// SCORE-7
-void Game::send_home(const Feature& feature) {
-  for (std::size_t i = 0; i < pieces_.size();) {
-    if (feature.count(pieces_[i].spot) == 0) {
-      ++i;
-      continue;
-    }
+// A segment holds one piece at most. The fairy stays where it was (FAIRY-9, Q-PD-18).
+void Game::take_home(const Spot& spot) {
+  for (std::size_t i = 0; i < pieces_.size(); ++i) {
+    if (pieces_[i].spot != spot) continue;
     ++supplies_[pieces_[i].owner].at(pieces_[i].kind);
     pieces_.erase(pieces_.begin() + static_cast<std::ptrdiff_t>(i));
+    if (protege_ == spot) protege_.reset();
+    return;
   }
 }
 
+// SCORE-7
+void Game::send_home(const Feature& feature) {
+  for (const Spot& spot : feature) take_home(spot);
+}
+
 // SCORE-4 to SCORE-7
-void Game::score_feature(const Feature& feature) {
+void Game::score_feature(const Feature& feature, bool fairy_pays) {
   for (int owner : leaders(pieces_on(feature))) scores_[owner] += worth(feature);
+  if (fairy_pays) fairy_bonus(feature);
   send_home(feature);
 }
 
@@ -437,12 +399,19 @@ void Game::score_completed() {
     for (const Piece& piece : pieces_) {
       const Feature feature = feature_of(piece.spot);
       if (!complete(feature)) continue;
-      score_feature(feature);  // changes pieces_
+      score_feature(feature, true);  // changes pieces_
       again = true;
       break;
     }
   }
-  end_turn();
+  after_scoring();
+}
+
+void Game::after_scoring() {
+  if (marked(just_laid_, "dragon") && option("dragon_move", "before_scoring") == "after_scoring")
+    begin_flight();  // Q-PD-26
+  else
+    end_turn();
 }
 
 void Game::end_turn() {
@@ -455,7 +424,7 @@ void Game::end_turn() {
   begin_turn();
 }
 
-// END-4: unfinished roads, cities, monasteries, then fields. Then everything goes home.
+// END-4, WHEEL-57: unfinished roads, cities, monasteries, then fields. Then everything goes home.
 void Game::final_scoring() {
   for (const bool fields : {false, true}) {
     for (std::size_t i = 0; i < pieces_.size();) {
@@ -463,10 +432,14 @@ void Game::final_scoring() {
         ++i;
         continue;
       }
-      score_feature(feature_of(pieces_[i].spot));
+      // FAIRY-8, Q-PD-23
+      score_feature(feature_of(pieces_[i].spot),
+                    fields || option("fairy_final", "fields") == "all");
       i = 0;  // the list has changed
     }
   }
+  for (const auto& [sector, owner] : crowns_) ++supplies_[owner].at("meeple");  // WHEEL-49
+  crowns_.clear();
   decision_ = {"over", "nobody"};
   legal_.clear();
 }

@@ -3,20 +3,25 @@
 // whenever they are asked for. The lock-step tests compare the engine with it, answer by answer.
 //
 // Answers are canonical strings: `draw base/A`, `place base/A 1,0 90`, `meeple meeple 1,0 city:N`,
-// `recall abbot 1,0 garden`, `pass`.
+// `recall abbot 1,0 garden`, `send_away meeple 0 1,0 city:N`, `fairy meeple 1,0 city:N`,
+// `dragon 1,0`, `plague meeple 1,0 city:N`, `crown storm`, `pass`.
 //
-// To add a set: lay its start in the constructor, and hook its rule into the step it belongs to;
-// the steps follow one another as begin_turn, draw, place, meeple, score, end_turn.
+// To add a set: lay its start in game.cpp's constructor, and hook its rule into the step it belongs
+// to; the steps follow one another as begin_turn, draw, wheel, place, princess, meeple, dragon,
+// score, end_turn. What is long has a file of its own: dragon.cpp, wheel.cpp;
+// features.cpp finds features.
 #pragma once
 
 #include <array>
 #include <map>
 #include <memory>
+#include <optional>
 #include <set>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "tests/reference/cells.h"
 #include "tests/reference/tiles.h"
 
 namespace reference {
@@ -33,8 +38,6 @@ struct Decision {
   std::string actor;  // "dealer", a seat's number, or "nobody" when the game is over
 };
 
-using Cell = std::pair<int, int>;
-
 // One segment of one placed tile.
 struct Spot {
   Cell cell;
@@ -48,6 +51,8 @@ struct Piece {
   int owner = 0;
   Spot spot;
 };
+
+inline bool is_cloister(const std::string& kind) { return kind == "monastery" || kind == "garden"; }
 
 // What a feature looks like now.
 struct Report {
@@ -75,6 +80,17 @@ class Game {
   int tiles_laid() const { return static_cast<int>(board_.size()); }
   bool occupied(Cell cell) const { return board_.count(cell) > 0; }
 
+  // The Princess and the Dragon
+  const std::optional<Cell>& dragon() const { return dragon_; }
+  const std::optional<Cell>& fairy() const { return fairy_; }
+  std::string protege() const { return protege_ ? name_of(*protege_) : ""; }
+  const std::map<std::string, int>& aside() const { return aside_; }
+
+  // The Wheel of Fortune
+  std::string pig() const { return sectors_.empty() ? "" : sectors_[pig_].first; }
+  // The owners of the meeples on a sector's crown spaces, sorted.
+  std::vector<int> crowns(const std::string& sector) const;
+
   // The feature of a segment, named as it lies.
   Report report(Cell cell, const std::string& segment_name) const;
 
@@ -90,15 +106,22 @@ class Game {
     std::vector<int> turns;  // that differ
   };
 
+  // The start
+  std::map<std::string, int> add_tiles(const std::string& set, int copies,
+                                       std::map<std::string, Type>& types);
+  void lay_board(const std::string& set, std::map<std::string, Type>& types);
+
   // The table
   bool has_set(const std::string& name) const;
   std::string option(const std::string& name, const std::string& default_value) const;
   void lay(Cell cell, const std::string& id, int turns);
   const Segment& segment(const Spot& spot) const;
   std::string name_of(const Spot& spot) const;
+  bool marked(Cell cell, const std::string& mark) const;
 
   // Features
   std::vector<Spot> joined(const Spot& spot) const;
+  std::vector<Spot> spots_of_group(const std::string& group) const;
   Feature feature_of(const Spot& spot) const;
   bool complete(const Feature& feature) const;
   int tiles_of(const Feature& feature) const;
@@ -117,17 +140,44 @@ class Game {
   void begin_turn();
   void ask_draw();
   void drawn(const std::string& id);
+  void ask_place();
   void placed(Cell cell, const std::string& id, int turns);
   void ask_meeple();
+  void after_meeple();
   void score_completed();
+  void after_scoring();
   void end_turn();
   void final_scoring();
 
   void ask(const std::string& kind, const std::string& actor, std::vector<std::string> answers);
   void answer(const std::string& text);
   void put(const std::string& kind, const Spot& spot);
+  bool claimable(const std::string& piece, const Spot& spot) const;
+  void take_home(const Spot& spot);
   void send_home(const Feature& feature);
-  void score_feature(const Feature& feature);
+  void score_feature(const Feature& feature, bool fairy_pays);
+
+  // dragon.cpp
+  void fairy_point();
+  void fairy_bonus(const Feature& feature);
+  void ask_princess();
+  bool portal_reaches(const Spot& spot) const;
+  void add_portal_answers(std::vector<std::string>& answers) const;
+  void add_fairy_answers(std::vector<std::string>& answers) const;
+  void move_fairy(const Spot& spot);
+  void dragon_comes(Cell cell);
+  void begin_flight();
+  void next_move();
+  void dragon_enters(Cell cell);
+  void flight_over();
+
+  // wheel.cpp
+  void run_wheel(int steps);
+  void act_on_all(const std::string& sector);
+  void next_plague();
+  void score_crowns();
+  void add_crown_answers(std::vector<std::string>& answers) const;
+  void take_crown(const std::string& sector);
 
   Setup setup_;
   std::shared_ptr<const std::map<std::string, Type>> types_;
@@ -141,7 +191,20 @@ class Game {
   int active_ = 0;
   std::string current_;  // drawn and not yet laid
   Cell just_laid_{0, 0};
+  std::vector<std::vector<std::string>> board_touches_;  // of the start board, by groups
+
+  std::optional<Cell> dragon_, fairy_;  // none: beside the board
+  std::optional<Spot> protege_;         // where the piece stands that the fairy stands beside
+  std::map<std::string, int> aside_;    // dragon tiles that wait for the dragon
+  std::set<Cell> visited_;              // in this flight
+  int moves_ = 0;                       // of this flight
+
+  std::vector<std::pair<std::string, int>> sectors_;  // name, crown spaces
+  int pig_ = 0;
+  std::vector<std::pair<int, int>> crowns_;  // sector, owner
+  std::vector<int> plagued_;                 // who still has to take back a piece
   Decision decision_;
+  std::string asked_;  // the kind of the question that is being answered
   std::vector<std::string> legal_;
 };
 

@@ -1,0 +1,141 @@
+// Features: found by flood fill whenever they are asked for, never kept.
+#include <algorithm>
+#include <stdexcept>
+
+#include "tests/reference/game.h"
+
+namespace reference {
+
+// The segments of neighbouring tiles that continue this one across its ports.
+std::vector<Spot> Game::joined(const Spot& spot) const {
+  std::vector<Spot> result;
+  const Segment& here = segment(spot);
+  const bool field = here.kind == "field";
+  for (int port : here.ports) {
+    const int side = field ? port / 2 : port;
+    // Across a shared edge L meets R.
+    const int facing = field ? 2 * opposite(side) + (1 - port % 2) : opposite(side);
+    const Cell cell = beside(spot.cell, side);
+    const auto other = board_.find(cell);
+    if (other == board_.end()) continue;
+    const auto& segments = other->second.tile->segments;
+    for (std::size_t i = 0; i < segments.size(); ++i) {
+      if (segments[i].kind != here.kind) continue;
+      for (int p : segments[i].ports)
+        if (p == facing) result.push_back({cell, static_cast<int>(i)});
+    }
+  }
+  if (!here.group.empty())
+    for (const Spot& other : spots_of_group(here.group)) result.push_back(other);
+  return result;
+}
+
+// The cells of a start board whose segments are one feature (WHEEL-5).
+std::vector<Spot> Game::spots_of_group(const std::string& group) const {
+  std::vector<Spot> result;
+  for (const auto& [cell, laid] : board_)
+    for (std::size_t i = 0; i < laid.tile->segments.size(); ++i)
+      if (laid.tile->segments[i].group == group) result.push_back({cell, static_cast<int>(i)});
+  return result;
+}
+
+// A feature is a maximal connected set of segments of one kind. Segments of one tile are joined
+// only through other tiles (CITY-5, ROAD-6, FIELD-2).
+Feature Game::feature_of(const Spot& spot) const {
+  Feature feature = {spot};
+  std::vector<Spot> todo = {spot};
+  while (!todo.empty()) {
+    const Spot next = todo.back();
+    todo.pop_back();
+    for (const Spot& other : joined(next))
+      if (feature.insert(other).second) todo.push_back(other);
+  }
+  return feature;
+}
+
+// ROAD-1, ROAD-2, CITY-1: no port leads to an empty cell. MONASTERY-1, ABBOT-12: all eight cells
+// around. FIELD-4: never.
+bool Game::complete(const Feature& feature) const {
+  const std::string& kind = segment(*feature.begin()).kind;
+  if (is_cloister(kind)) return neighbours(feature.begin()->cell) == 8;
+  if (kind != "road" && kind != "city") return false;
+  for (const Spot& spot : feature)
+    for (int side : segment(spot).ports)
+      if (!occupied(beside(spot.cell, side))) return false;
+  return true;
+}
+
+// ROAD-5, CITY-4: a tile counts once.
+int Game::tiles_of(const Feature& feature) const {
+  std::set<Cell> cells;
+  for (const Spot& spot : feature) cells.insert(spot.cell);
+  return static_cast<int>(cells.size());
+}
+
+int Game::neighbours(Cell cell) const {
+  int count = 0;
+  for (int dx = -1; dx <= 1; ++dx)
+    for (int dy = -1; dy <= 1; ++dy)
+      if ((dx != 0 || dy != 0) && occupied({cell.first + dx, cell.second + dy})) ++count;
+  return count;
+}
+
+// FIELD-6, FIELD-10: completed cities bordering the field, each once.
+int Game::cities_of(const Feature& field) const {
+  std::set<Spot> counted;  // the first spot of each city
+  const auto count = [&](const Spot& of_city) {
+    const Feature city = feature_of(of_city);
+    if (complete(city)) counted.insert(*city.begin());
+  };
+  for (const Spot& spot : field) {
+    for (int touched : segment(spot).touches) count({spot.cell, touched});
+    // On a start board a field may border the city of another cell.
+    for (const std::vector<std::string>& touch : board_touches_)
+      for (std::size_t i = 1; i < touch.size() && touch[0] == segment(spot).group; ++i)
+        count(spots_of_group(touch[i]).at(0));
+  }
+  return static_cast<int>(counted.size());
+}
+
+int Game::worth(const Feature& feature) const {
+  const std::string& kind = segment(*feature.begin()).kind;
+  if (kind == "road") return tiles_of(feature);  // ROAD-4, ROAD-11
+  if (kind == "city") {
+    int pennants = 0;
+    for (const Spot& spot : feature) pennants += segment(spot).pennants;
+    return (tiles_of(feature) + pennants) * (complete(feature) ? 2 : 1);  // CITY-2, 3, 8
+  }
+  if (is_cloister(kind)) return 1 + neighbours(feature.begin()->cell);  // MONASTERY-2, 7; ABBOT-17
+  if (kind == "field") return 3 * cities_of(feature);                   // FIELD-6
+  return 0;
+}
+
+std::vector<Piece> Game::pieces_on(const Feature& feature) const {
+  std::vector<Piece> result;
+  for (const Piece& piece : pieces_)
+    if (feature.count(piece.spot) > 0) result.push_back(piece);
+  return result;
+}
+
+// SCORE-4, 5, 6: everybody who has the most.
+std::set<int> Game::leaders(const std::vector<Piece>& pieces) {
+  std::map<int, int> strength;
+  int most = 0;
+  for (const Piece& piece : pieces) most = std::max(most, ++strength[piece.owner]);
+  std::set<int> result;
+  for (const auto& [owner, count] : strength)
+    if (count == most) result.insert(owner);
+  return result;
+}
+
+Report Game::report(Cell cell, const std::string& segment_name) const {
+  const Tile& tile = *board_.at(cell).tile;
+  for (std::size_t i = 0; i < tile.segments.size(); ++i) {
+    if (reference::segment_name(tile, static_cast<int>(i)) != segment_name) continue;
+    const Feature feature = feature_of({cell, static_cast<int>(i)});
+    return {tiles_of(feature), complete(feature), worth(feature), leaders(pieces_on(feature))};
+  }
+  throw std::logic_error("no segment " + segment_name + " at " + text_of(cell));
+}
+
+}  // namespace reference

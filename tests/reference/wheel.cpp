@@ -1,0 +1,96 @@
+// The Wheel of Fortune.
+#include <algorithm>
+
+#include "tests/reference/game.h"
+
+namespace reference {
+
+std::vector<int> Game::crowns(const std::string& sector) const {
+  std::vector<int> owners;
+  for (const auto& [at, owner] : crowns_)
+    if (sectors_[at].first == sector) owners.push_back(owner);
+  std::sort(owners.begin(), owners.end());
+  return owners;
+}
+
+// WHEEL-11 to WHEEL-15: the pig moves, its sector acts, its crowns score, then the tile is placed.
+void Game::run_wheel(int steps) {
+  pig_ = (pig_ + steps) % static_cast<int>(sectors_.size());
+  const std::string& sector = sectors_[pig_].first;
+  plagued_.clear();
+  if (sector == "fortune") {
+    scores_[active_] += 3;  // WHEEL-16
+  } else if (sector == "plague") {
+    for (int i = 0; i < setup_.players; ++i)  // WHEEL-28
+      plagued_.push_back((active_ + i) % setup_.players);
+  } else {
+    act_on_all(sector);
+  }
+  next_plague();
+}
+
+void Game::act_on_all(const std::string& sector) {
+  if (sector == "storm") {
+    for (int seat = 0; seat < setup_.players; ++seat)
+      for (const auto& [piece, count] : supplies_[seat]) scores_[seat] += count;  // WHEEL-23, D-A9
+    return;
+  }
+  for (const Piece& piece : pieces_) {
+    const std::string& kind = segment(piece.spot).kind;
+    if (sector == "taxes" && kind == "city") {
+      // WHEEL-17 to WHEEL-19: each knight brings the shields of its city and its owner's knights
+      // there.
+      const Feature city = feature_of(piece.spot);
+      for (const Spot& spot : city) scores_[piece.owner] += segment(spot).pennants;
+      for (const Piece& other : pieces_on(city))
+        if (other.owner == piece.owner) ++scores_[piece.owner];
+    } else if (sector == "famine" && kind == "field") {
+      scores_[piece.owner] += cities_of(feature_of(piece.spot));  // WHEEL-20 to WHEEL-22
+    } else if (sector == "inquisition" && kind == "monastery") {
+      scores_[piece.owner] += 2;  // WHEEL-24, D-A11
+    }
+  }
+}
+
+// WHEEL-26 to WHEEL-28, D-W1, D-A9: one piece each from the map, if there is one.
+void Game::next_plague() {
+  while (!plagued_.empty()) {
+    const int seat = plagued_.front();
+    plagued_.erase(plagued_.begin());
+    std::vector<std::string> answers;
+    for (const Piece& piece : pieces_)
+      if (piece.owner == seat)
+        answers.push_back("plague " + piece.kind + " " + name_of(piece.spot));
+    if (answers.empty()) continue;
+    ask("plague", std::to_string(seat), answers);
+    return;
+  }
+  score_crowns();
+  ask_place();
+}
+
+// WHEEL-33 to WHEEL-37: 3 for each, 6 for a meeple that is alone on two spaces; all go home.
+void Game::score_crowns() {
+  const std::vector<int> owners = crowns(sectors_[pig_].first);
+  const bool alone = sectors_[pig_].second == 2 && owners.size() == 1;
+  for (int owner : owners) {
+    scores_[owner] += alone ? 6 : 3;
+    ++supplies_[owner].at("meeple");
+  }
+  std::erase_if(crowns_, [&](const auto& crown) { return crown.first == pig_; });
+}
+
+// WHEEL-41 to WHEEL-46, D-A10: an ordinary meeple on a free space of any sector.
+void Game::add_crown_answers(std::vector<std::string>& answers) const {
+  if (supplies_[active_].at("meeple") == 0) return;
+  for (const auto& [sector, spaces] : sectors_)
+    if (static_cast<int>(crowns(sector).size()) < spaces) answers.push_back("crown " + sector);
+}
+
+void Game::take_crown(const std::string& name) {
+  for (std::size_t i = 0; i < sectors_.size(); ++i)
+    if (sectors_[i].first == name) crowns_.emplace_back(static_cast<int>(i), active_);
+  --supplies_[active_].at("meeple");
+}
+
+}  // namespace reference
