@@ -1,6 +1,7 @@
 // Games at the terminal, played by typing into strings.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstdio>
 #include <fstream>
 #include <functional>
@@ -95,6 +96,9 @@ TEST(Play, AWholeGameWithNumbersTyped) {
     EXPECT_TRUE(is_over(session.state()));
     EXPECT_NE(out.str().find("The game is over."), std::string::npos);
     EXPECT_NE(out.str().find("together"), std::string::npos);
+    const std::string text = out.str();
+    const auto is_ascii = [](char c) { return c >= 0 && c < 0x7F; };
+    EXPECT_TRUE(!config.look.ascii || std::ranges::all_of(text, is_ascii));
     EXPECT_TRUE(std::holds_alternative<PlayedRecord>(play_record(session.record())));
     for (const std::string& prompt : typist.prompts)
       EXPECT_TRUE(prompt.find("Ada") != prompt.npos || prompt.find("Clara") != prompt.npos);

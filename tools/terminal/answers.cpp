@@ -66,7 +66,8 @@ std::string segment_spelling(std::string_view word) {
 
 bool on_segment(const Action& action) {
   return action.kind == ActionKind::meeple || action.kind == ActionKind::recall ||
-         action.kind == ActionKind::fairy || action.kind == ActionKind::send_away;
+         action.kind == ActionKind::fairy || action.kind == ActionKind::send_away ||
+         action.kind == ActionKind::plague;
 }
 
 }  // namespace

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "tools/terminal/figures.h"
+#include "tools/terminal/wheel_view.h"
 
 namespace bastide::tools {
 
@@ -60,6 +61,9 @@ Canvas BoardView::draw(const GameState& s, const BoardMarks& marks, PictureSize 
   draw_axes(canvas, window);
   for (int i = 0; i < s.core->tiles; ++i)
     if (window.shows(s.tiles[i].at)) draw_tile(canvas, window, s, s.tiles[i]);
+  const Pos disc_from{1, -1}, disc_to{2, -2};
+  if (rules_.on(ModuleId::wheel) && window.shows(disc_from) && window.shows(disc_to))
+    draw_wheel_disc(canvas, window.x(1), window.y(-1), size, rules_, s, letters_, look_);
   draw_pieces(canvas, window, s);
   draw_figures(canvas, window, s);
   draw_marks(canvas, window, s, marks);

@@ -59,9 +59,14 @@ void Chronicle::clear() {
 
 void Chronicle::add(const GameState& s, const Event& event) {
   switch (event.kind) {
+    case EventKind::returned:  // from where is seen on the map; but the plague is worth a word
+      if (decision(s) == DecisionKind::plague) add_return(s, event);
+      return;
+    case EventKind::pig_moved:
+      news_.push_back({event.player, fmt::format("the pig walks to {}", sector_name(event.value))});
+      return;
     case EventKind::drawn:
     case EventKind::turn:
-    case EventKind::returned:
     case EventKind::feature_completed:
     case EventKind::game_over:
       return;
@@ -111,7 +116,19 @@ void Chronicle::add(const GameState& s, const Event& event) {
   }
 }
 
+void Chronicle::add_return(const GameState& s, const Event& event) {
+  if (event.segment == kNone) return;
+  const SegmentPlace place = place_of(rules_, s, event.segment);
+  news_.push_back({event.player, fmt::format("{} back from {} at {},{}", name_of(event.piece),
+                                             place.seg, place.at.x, place.at.y)});
+}
+
 void Chronicle::add_piece(const GameState& s, const Event& event) {
+  if (event.off_map == OffMap::sector) {
+    news_.push_back({event.player, fmt::format("{} on a crown of {}", name_of(event.piece),
+                                               sector_name(event.value))});
+    return;
+  }
   if (event.segment == kNone) {
     news_.push_back({kNobody, event_text(rules_, s, event)});
     return;

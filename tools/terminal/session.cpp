@@ -125,7 +125,7 @@ std::string Session::prompt() const {
   std::string text{question(decision(state_))};
   if (decision(state_) == DecisionKind::meeple) text += " (0 or Enter: no)";
   if (cell_) text = "Which way round? (degrees, or back)";
-  return fmt::format("{} — {} > ", screen_.name(seat), text);
+  return fmt::format("{} {} {} > ", screen_.name(seat), config_.look.ascii ? "-" : "—", text);
 }
 
 void Session::show(const Answers& answers) {
