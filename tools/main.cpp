@@ -129,9 +129,7 @@ void CommandLine::add_perft() {
   auto* c = command("perft", "Count the action sequences from the end of a record",
                     [this] { return run_perft(perft); });
   record_file(c, perft.file);
-  c->add_option("--depth", perft.depth, "Length of the sequences")
-      ->capture_default_str()
-      ->required();
+  c->add_option("--depth", perft.depth, "Length of the sequences")->required();
   c->add_flag("--divide", perft.divide, "A line for each first action");
   json_flag(c, perft.json);
 }

@@ -150,11 +150,11 @@ std::string event_text(const Rules& rules, const GameState& s, const Event& even
     return who + "scores " + std::to_string(event.points) + " for " +
            std::string(name_of(event.reason)) + event_place(rules, s, event) +
            parts_text(event.sheet);
-  if (event.kind == EventKind::turn) return "turn " + std::to_string(s.core->turn) + ": " + who;
+  if (event.kind == EventKind::turn)
+    return "turn " + std::to_string(s.core->turn) + ": " + seat_text(rules, event.player);
   std::string text = who + std::string(name_of(event.kind));
   const bool has_piece = event.kind == EventKind::deployed || event.kind == EventKind::returned ||
-                         event.kind == EventKind::eaten ||
-                         event.kind == EventKind::fairy_moved;
+                         event.kind == EventKind::eaten || event.kind == EventKind::fairy_moved;
   if (has_piece) text.append(" ").append(name_of(event.piece));
   if (event.tile != kNone) text.append(" ").append(tile_id(rules, event.tile));
   return text + event_place(rules, s, event);
