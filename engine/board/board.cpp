@@ -275,7 +275,7 @@ TileIndex lay_tile(GameState& s, CellIndex c, TileType type, Rotation rotation, 
   const TileIndex tile = g.tiles++;
   const SegmentId first = g.segments;
   g.segments = static_cast<std::uint16_t>(first + face.segment_count);
-  s.tiles[tile] = {cell.at, type, first, rotation, face.segment_count, 0};
+  s.tiles[tile] = {cell.at, type, first, rotation, face.segment_count, kNone};
   Joined joined;
   find_joined(s, cell, face, joined);
   for (int i = 0; i < face.segment_count; ++i)
@@ -348,9 +348,9 @@ int distinct_tiles(const GameState& s, FeatureId f) {
   SegmentId id = feature.head;
   do {
     // An earlier segment of the same tile in the same feature makes this one a repetition.
-    const SegmentId first = s.tiles[s.segments[id].tile].first_segment;
-    for (SegmentId other = first; other < id; ++other)
-      if (s.segments[other].feature == f) {
+    const PlacedTile& tile = s.tiles[s.segments[id].tile];
+    for (int local = tile.local(id) - 1; local >= 0; --local)
+      if (s.segments[tile.segment(local)].feature == f) {
         --count;
         break;
       }

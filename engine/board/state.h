@@ -34,8 +34,20 @@ struct PlacedTile {
   TileType type;
   SegmentId first_segment;   // its printed segments follow one another
   Rotation rotation;
-  std::uint8_t segment_count;
-  std::uint16_t unused;
+  std::uint8_t segment_count;   // printed
+  SegmentId added_segment;      // of a bridge built on it, or kNone
+
+  // Segments by their number on the tile; the added one comes after the printed ones.
+  SegmentId segment(int local) const {
+    return local < segment_count ? static_cast<SegmentId>(first_segment + local) : added_segment;
+  }
+  std::uint8_t local(SegmentId id) const {
+    const unsigned printed = static_cast<unsigned>(id) - first_segment;
+    return printed < segment_count ? static_cast<std::uint8_t>(printed) : segment_count;
+  }
+  bool has_segment(int local) const {
+    return local < segment_count || (local == segment_count && added_segment != kNone);
+  }
 };
 
 // An empty cell with at least one tile beside it, with all that a placement there needs to know.
@@ -109,7 +121,10 @@ struct CoreState {
   std::uint16_t left[kMaxStacks];
   std::uint8_t lattice_overflow;  // some cell is not in the lattice: look-ups may have to search
   std::uint8_t completed_count;
-  FeatureId completed[kMaxCompleted];  // by the tile of this turn, not yet scored
+  std::uint8_t scored_count;           // of them: the first ones, already scored
+  std::uint8_t score_stage;            // of the one after those
+  FeatureId completed[kMaxCompleted];  // by the tile of this turn
+  std::uint16_t unused;
   PlayerState players[kMaxPlayers];
 };
 static_assert(std::is_trivially_copyable_v<CoreState>);

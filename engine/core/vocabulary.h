@@ -88,6 +88,11 @@ inline constexpr std::array<std::string_view, 15> kStepNames{
     "building_points", "score", "dragon_after_scoring", "deploy", "bazaar", "end_turn"};
 inline constexpr int kSteps = static_cast<int>(kStepNames.size());
 
+// What may be asked about each completed feature before it is scored, in this order
+// (interactions.md §5, 7): which one is next, who joins it, whether it becomes a castle.
+enum class ScoreStage : std::uint8_t { order, redeploy, castle };
+inline constexpr int kScoreStages = 3;
+
 // Rule modules. A set brings one or more of them.
 enum class ModuleId : std::uint8_t {
   river, abbot, wheel, princess_dragon, count, king_robber, cult, bridges_castles_bazaars,

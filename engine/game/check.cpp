@@ -76,8 +76,8 @@ std::string check_feature(const Rules& rules, const GameState& s, FeatureId f) {
     const PlacedTile& tile = s.tiles[segment.tile];
     if (segment.feature != f) return "a ring leads into another feature";
     if (++segments > s.core->segments) return "a ring does not close";
-    const int local = id - tile.first_segment;
-    if (local >= 0 && local < tile.segment_count)
+    const int local = tile.local(id);
+    if (local < tile.segment_count)
       pennants += rules.face(tile.type, tile.rotation).segments[local].pennants;
     id = segment.next;
   } while (id != feature.head);

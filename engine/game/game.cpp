@@ -169,7 +169,7 @@ std::uint64_t state_hash(const Rules& rules, const GameState& s) {
     const PlacedTile& tile = s.tiles[s.segments[p.segment].tile];
     const auto who = static_cast<std::uint64_t>(p.owner) << 16 | static_cast<std::uint64_t>(p.kind) << 8 |
                      static_cast<std::uint64_t>(p.standing);
-    pieces += mixed(mixed(word_of(tile.at), static_cast<std::uint64_t>(p.segment - tile.first_segment)), who);
+    pieces += mixed(mixed(word_of(tile.at), tile.local(p.segment)), who);
   }
   std::uint64_t h = mixed(tiles, pieces);
   h = mixed(h, static_cast<std::uint64_t>(g.decision) << 16 | static_cast<std::uint64_t>(g.actor) << 8 |

@@ -19,7 +19,7 @@ std::optional<SetupError> load_piece(const Rules& rules, GameState& s, const Pla
   std::uint8_t& supply = s.core->players[piece.owner].supply[static_cast<int>(piece.kind)];
   if (supply == 0) return SetupError{"The supply is empty for the piece on " + where + "."};
   --supply;
-  put_piece(s, {piece.kind, piece.owner, static_cast<SegmentId>(tile.first_segment + segment),
+  put_piece(s, {piece.kind, piece.owner, tile.segment(segment),
                 Standing::standing, 0, 0},
             strength_of(piece.kind));
   return std::nullopt;

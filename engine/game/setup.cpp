@@ -225,7 +225,7 @@ void arrange_stacks(Rules& rules) {
   for (StartCell& cell : rules.start) {   // start boards bring cells that are in no stock
     const bool known = std::any_of(rules.tiles.begin(), rules.tiles.end(),
                                    [&](const TileInPlay& t) { return t.def == cell.def; });
-    if (!known) rules.tiles.push_back({cell.def, 0, kMainStack, 1, {}});
+    if (!known) rules.tiles.push_back({cell.def, 0, kMainStack, 1, {}, 0});
   }
   std::erase_if(rules.tiles, [](const TileInPlay& t) { return t.stack == kBox; });
   std::stable_sort(rules.tiles.begin(), rules.tiles.end(),
@@ -258,6 +258,9 @@ void make_faces(Rules& rules) {
     const auto rotations = distinct_rotations(*tile.def);
     tile.rotation_count = static_cast<std::uint8_t>(rotations.size());
     std::copy(rotations.begin(), rotations.end(), tile.rotations.begin());
+    for (std::size_t i = 0; i < rules.placement_filters.size(); ++i)
+      if (rules.placement_filters[i].concerns(*tile.def))
+        tile.filters = static_cast<std::uint8_t>(tile.filters | (1u << i));
   }
 }
 

@@ -48,12 +48,13 @@ std::string segment_name_at(const Rules& rules, const PlacedTile& tile, int segm
 }
 
 int find_segment_at(const Rules& rules, const PlacedTile& tile, std::string_view name) {
+  if (name == "bridge") return tile.added_segment == kNone ? -1 : tile.segment_count;
   return find_segment(*rules.tiles[tile.type].def, rules.face(tile.type, tile.rotation), name);
 }
 
 SegmentPlace place_of(const Rules& rules, const GameState& s, SegmentId segment) {
   const PlacedTile& tile = s.tiles[s.segments[segment].tile];
-  return {tile.at, segment_name_at(rules, tile, segment - tile.first_segment)};
+  return {tile.at, segment_name_at(rules, tile, tile.local(segment))};
 }
 
 }  // namespace bastide

@@ -83,10 +83,16 @@ struct DecisionRules {
 enum class DrawVerdict : std::uint8_t { keep, redraw };
 using TileDrawn = DrawVerdict (*)(const Rules&, GameState&, EventSink*);       // current is set
 using PlacementFilter = bool (*)(const Rules&, const GameState&, CellIndex, TileType, Rotation);
+struct PlacementRule {
+  bool (*concerns)(const TileDef&);   // the tiles it is about; others cost nothing
+  PlacementFilter allows;
+};
 using TilePlaced = void (*)(const Rules&, GameState&, EventSink*);              // placed is set
 using TileBarred = bool (*)(const Rules&, const GameState&);                    // no piece on this tile
 using ScoreTerms = void (*)(const Rules&, const GameState&, FeatureId, bool finished, Sheet&);
 using FeatureScored = void (*)(const Rules&, GameState&, FeatureId, bool finished, EventSink*);
+using BeforeScoring = Flow (*)(const Rules&, GameState&, EventSink*);            // feature: next_to_score
+using PreparePlace = Flow (*)(const Rules&, GameState&, const Action&, EventSink*);
 using PieceLeft = void (*)(const Rules&, GameState&, const PlacedPiece&);
 using GameBegins = void (*)(const Rules&, GameState&);                          // the start lies
 using FinalScoring = void (*)(const Rules&, GameState&, EventSink*);
@@ -107,6 +113,7 @@ struct TileInPlay {
   std::uint8_t stack = kMainStack;   // stacks are drawn one after the other, lowest first
   std::uint8_t rotation_count = 1;
   std::array<Rotation, kRotations> rotations{};
+  std::uint8_t filters = 0;          // bit per placement filter that concerns it
 };
 
 // A start tile or a cell of a start board, laid at setup.
@@ -182,12 +189,16 @@ struct Rules {
   // Hooks, empty unless a module in play filled them
   std::vector<GameBegins> game_begins;
   std::vector<TileDrawn> tile_drawn;
-  std::vector<PlacementFilter> placement_filters;
+  std::vector<PlacementRule> placement_filters;            // at most 8
   std::vector<TilePlaced> tile_placed;
   std::vector<TileBarred> tile_barred;
   std::vector<TileBarred> step_two_closed;                 // nothing at all in step 2
   std::vector<ListFn> meeple_options;                      // further answers of step 2
   std::array<AnswerFn, kActionKinds> meeple_answers{};     // by action kind
+  // May ask before a tile is laid (bridges); whoever asks lays it with finish_placement later.
+  std::vector<PreparePlace> prepare_place;
+  // Asked of every completed feature before it is scored; each comes again until it proceeds.
+  std::array<BeforeScoring, kScoreStages> score_stages{};
   std::vector<ScoreTerms> score_terms;
   std::vector<FeatureScored> feature_scored;
   std::vector<PieceLeft> piece_left;

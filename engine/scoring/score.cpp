@@ -124,7 +124,7 @@ SegmentId naming_segment(const Rules& rules, const GameState& s, FeatureId f) {
   auto key = [&](SegmentId id) {
     const PlacedTile& tile = s.tiles[s.segments[id].tile];
     const Face& face = rules.face(tile.type, tile.rotation);
-    const int local = id - tile.first_segment;
+    const int local = tile.local(id);
     const bool elsewhere = s.segments[id].tile != s.core->placed;
     const int port = std::countr_zero<unsigned>(face.segments[local].ports | 0x100u);
     return std::tuple(elsewhere, tile.at.x, tile.at.y, port, local);

@@ -174,6 +174,7 @@ std::vector<Rotation> distinct_rotations(const TileDef& tile) {
 }
 
 std::string segment_name(const TileDef&, const Face& face, int segment) {
+  if (segment >= face.segment_count) return "bridge";
   const FaceSegment& seg = face.segments[segment];
   std::string name(name_of(seg.kind));
   if (seg.ports != 0) {

@@ -80,7 +80,8 @@ Face make_face(const TileDef& tile, Rotation rotation, const FaceOptions& option
 // marks coincide (which of two crossing features lies on top makes no difference).
 std::vector<Rotation> distinct_rotations(const TileDef& tile);
 
-// The wire's name of a segment as it lies: "city:N", "field:EL", "monastery", "field:1".
+// The wire's name of a segment as it lies: "city:N", "field:EL", "monastery", "field:1". One beyond
+// the printed segments is the bridge built on the tile.
 std::string segment_name(const TileDef& tile, const Face& face, int segment);
 // Understands any port of the segment; -1 if there is none of that name.
 int find_segment(const TileDef& tile, const Face& face, std::string_view name);

@@ -18,8 +18,10 @@ void tell(EventSink* events, const GameState& s, EventKind kind, TileType tile) 
 }
 
 bool passes_filters(const Rules& rules, const GameState& s, CellIndex cell, TileType type, Rotation rot) {
-  for (PlacementFilter filter : rules.placement_filters)
-    if (!filter(rules, s, cell, type, rot)) return false;
+  for (unsigned bits = rules.tiles[type].filters; bits != 0; bits &= bits - 1) {
+    const auto i = static_cast<std::size_t>(std::countr_zero(bits));
+    if (!rules.placement_filters[i].allows(rules, s, cell, type, rot)) return false;
+  }
   return true;
 }
 
@@ -35,7 +37,7 @@ struct Fits {
     rotations = tile.rotation_count;
     for (int r = 0; r < rotations; ++r) {
       find_fits(s, rules.face(type, tile.rotations[r]).edges, bits[r]);
-      if (!rules.placement_filters.empty()) filter(rules, s, type, tile.rotations[r], bits[r]);
+      if (tile.filters != 0) filter(rules, s, type, tile.rotations[r], bits[r]);
     }
   }
 
@@ -81,7 +83,7 @@ std::uint32_t scaled(std::uint32_t word, std::uint32_t count) {
 
 bool is_placeable(const Rules& rules, const GameState& s, TileType type) {
   const TileInPlay& tile = rules.tiles[type];
-  if (!rules.placement_filters.empty()) return Fits(rules, s, type).count() != 0;
+  if (tile.filters != 0) return Fits(rules, s, type).count() != 0;
   for (int r = 0; r < tile.rotation_count; ++r)
     if (fits_anywhere(s, rules.face(type, tile.rotations[r]).edges)) return true;
   return false;
@@ -163,9 +165,16 @@ Action sample_placement(const Rules& rules, const GameState& s, std::uint32_t wo
 }
 
 Flow answer_place(const Rules& rules, GameState& s, const Action& action, EventSink* events) {
+  for (PreparePlace prepare : rules.prepare_place)
+    if (prepare(rules, s, action, events) == Flow::ask) return Flow::ask;
+  return finish_placement(rules, s, action, rules.face(action.tile, action.value), events);
+}
+
+Flow finish_placement(const Rules& rules, GameState& s, const Action& action, const Face& face,
+                      EventSink* events) {
   CoreState& g = *s.core;
   const auto cell = static_cast<CellIndex>(find_cell(s, action.at));
-  g.placed = lay_tile(s, cell, action.tile, action.value, rules.face(action.tile, action.value));
+  g.placed = lay_tile(s, cell, action.tile, action.value, face);
   g.current = kNone;
   if (events != nullptr) {
     Event event;
@@ -289,7 +298,7 @@ Flow answer_meeple(const Rules& rules, GameState& s, const Action& action, Event
   // The tile just laid, but through a portal any tile.
   const bool near = s.tiles[g.placed].at == action.at;
   const PlacedTile& tile = s.tiles[near ? g.placed : find_tile(s, action.at)];
-  const auto segment = static_cast<SegmentId>(tile.first_segment + action.seg);
+  const SegmentId segment = tile.segment(action.seg);
   put_piece(s, {action.piece, g.active, segment, Standing::standing, 0, 0}, strength_of(action.piece));
   --g.players[g.active].supply[static_cast<int>(action.piece)];
   if (events != nullptr) {
@@ -307,25 +316,45 @@ Flow answer_meeple(const Rules& rules, GameState& s, const Action& action, Event
 
 // --- Score ------------------------------------------------------------------
 
+namespace {
+
+void tell_completed(const Rules& rules, const GameState& s, FeatureId f, EventSink* events) {
+  if (events == nullptr) return;
+  Event event;
+  event.kind = EventKind::feature_completed;
+  event.player = s.core->active;
+  event.reason = reason_for(s.features[f].kind);
+  event.segment = naming_segment(rules, s, f);
+  event.has_place = true;
+  event.at = s.tiles[s.segments[event.segment].tile].at;
+  events->add(s, event);
+}
+
+// The questions about the next feature, one stage after the other. True: one of them waits.
+bool stages_ask(const Rules& rules, GameState& s, EventSink* events) {
+  for (; s.core->score_stage < kScoreStages; ++s.core->score_stage) {
+    const BeforeScoring stage = rules.score_stages[s.core->score_stage];
+    if (stage != nullptr && stage(rules, s, events) == Flow::ask) return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+// SCORE-2: every feature completed by the tile, one after the other. A stage that has asked answers
+// with Flow::repeat, so that the step comes back to it.
 Flow score_step(const Rules& rules, GameState& s, EventSink* events) {
   CoreState& g = *s.core;
-  for (int i = 0; i < g.completed_count; ++i) {   // SCORE-2
-    const FeatureId f = g.completed[i];
-    if (events != nullptr) {
-      Event event;
-      event.kind = EventKind::feature_completed;
-      event.player = g.active;
-      event.reason = reason_for(s.features[f].kind);
-      event.segment = naming_segment(rules, s, f);
-      event.has_place = true;
-      event.at = s.tiles[s.segments[event.segment].tile].at;
-      events->add(s, event);
-    }
+  while (g.scored_count < g.completed_count) {
+    if (stages_ask(rules, s, events)) return Flow::ask;
+    const FeatureId f = next_to_score(s);
+    ++g.scored_count;
+    g.score_stage = 0;
+    tell_completed(rules, s, f, events);
     if (s.features[f].claims == 0 && rules.feature_scored.empty()) continue;
     score_feature(rules, s, f, true, events);
     send_all_home(rules, s, f, events);
   }
-  g.completed_count = 0;
   return Flow::proceed;
 }
 

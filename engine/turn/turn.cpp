@@ -31,14 +31,22 @@ Flow ask(const Rules& rules, GameState& s, DecisionKind kind, Seat seat, EventSi
   return decision.answer(rules, s, only.kept(), events);
 }
 
-void begin_turn(const Rules&, GameState& s, EventSink* events) {
+void begin_part(GameState& s, Seat active) {
   CoreState& g = *s.core;
-  ++g.turn;
-  g.step = 0;
+  g.active = active;
   g.current = kNone;
   g.placed = kNone;
   g.meeple_options = 0;
   g.completed_count = 0;
+  g.scored_count = 0;
+  g.score_stage = 0;
+}
+
+void begin_turn(const Rules&, GameState& s, EventSink* events) {
+  CoreState& g = *s.core;
+  ++g.turn;
+  g.step = 0;
+  begin_part(s, g.active);
   if (events == nullptr) return;
   Event event;
   event.kind = EventKind::turn;
@@ -49,10 +57,7 @@ void begin_turn(const Rules&, GameState& s, EventSink* events) {
 
 void finish_game(const Rules& rules, GameState& s, EventSink* events) {
   CoreState& g = *s.core;
-  g.current = kNone;
-  g.placed = kNone;
-  g.completed_count = 0;
-  g.meeple_options = 0;
+  begin_part(s, g.active);
   score_final(rules, s, events);
   g.decision = DecisionKind::over;
   g.actor = kNobody;

@@ -38,6 +38,12 @@ Action nth_meeple(const Rules&, const GameState&, std::uint32_t n);
 bool is_placeable(const Rules&, const GameState&, TileType type);
 void discard_current(const Rules&, GameState&, EventSink*);
 void finish_game(const Rules&, GameState&, EventSink*);
+// Lays the current tile (its face may carry a bridge) and tells everybody.
+Flow finish_placement(const Rules&, GameState&, const Action& place, const Face&, EventSink*);
+// The completed feature that is scored next; an order may be chosen by swapping it forward.
+inline FeatureId next_to_score(const GameState& s) { return s.core->completed[s.core->scored_count]; }
+// Forgets what the last tile completed and whose part of the turn it was.
+void begin_part(GameState&, Seat active);
 bool tile_is_barred(const Rules&, const GameState&);     // no piece on the tile just laid
 bool may_stand(const Rules&, PieceKind, const Feature&);  // its kind of place, and free (MEEPLE-7)
 void begin_turn(const Rules&, GameState&, EventSink*);

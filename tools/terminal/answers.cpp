@@ -129,7 +129,7 @@ std::string Answers::piece_text(const Action& action) const {
   const PlacedTile* tile = tile_at(state_, action.at);
   if (tile == nullptr || action.seg >= tile->segment_count)
     return action_text(rules_, state_, action);
-  const Segment& segment = state_.segments[tile->first_segment + action.seg];
+  const Segment& segment = state_.segments[tile->segment(action.seg)];
   const SegmentKind kind = state_.features[segment.feature].kind;
   std::string text = fmt::format("{} on {}", piece_role(action.piece, kind),
                                  segment_name_at(rules_, *tile, action.seg));
@@ -158,7 +158,7 @@ std::string Answers::recall_text(const Action& action) const {
   const PlacedTile* tile = tile_at(state_, action.at);
   if (action.piece != PieceKind::abbot || tile == nullptr || action.seg >= tile->segment_count)
     return action_text(rules_, state_, action);
-  const Segment& segment = state_.segments[tile->first_segment + action.seg];
+  const Segment& segment = state_.segments[tile->segment(action.seg)];
   const Sheet now = worth(rules_, state_, segment.feature, false);
   return fmt::format("take the abbot back from {} at {},{}: {} points ({})",
                      segment_name_at(rules_, *tile, action.seg), action.at.x, action.at.y,
@@ -236,7 +236,7 @@ bool Answers::names_segment(const Action& action, std::string_view word) const {
   if (!on_segment(action) || tile == nullptr) return false;
   const std::string name = segment_name_at(rules_, *tile, action.seg);
   const SegmentKind kind =
-      state_.features[state_.segments[tile->first_segment + action.seg].feature].kind;
+      state_.features[state_.segments[tile->segment(action.seg)].feature].kind;
   if (word == role_name(kind) || word == name.substr(0, name.find(':'))) return true;
   return find_segment_at(rules_, *tile, segment_spelling(word)) == action.seg;
 }

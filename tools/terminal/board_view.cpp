@@ -95,7 +95,7 @@ void BoardView::draw_pieces(Canvas& canvas, const Window& window, const GameStat
     const PlacedTile& tile = s.tiles[s.segments[piece.segment].tile];
     if (!window.shows(tile.at)) continue;
     const Face& face = rules_.face(tile.type, tile.rotation);
-    const int local = piece.segment - tile.first_segment;
+    const int local = tile.local(piece.segment);
     if (local >= face.segment_count) continue;
     const TilePicture picture = make_picture(*rules_.tiles[tile.type].def, face, window.size);
     const Anchor at = picture.anchors[static_cast<std::size_t>(local)];

@@ -17,7 +17,7 @@ void list_recalls(const Rules&, const GameState& s, Options& out) {
     const PlacedTile& tile = s.tiles[s.segments[piece.segment].tile];
     out.add({.kind = ActionKind::recall,
              .piece = PieceKind::abbot,
-             .seg = static_cast<std::uint8_t>(piece.segment - tile.first_segment),
+             .seg = tile.local(piece.segment),
              .at = tile.at});
   }
 }
@@ -25,7 +25,7 @@ void list_recalls(const Rules&, const GameState& s, Options& out) {
 // ABBOT-17, ABBOT-18: worth a monk at the end of the game, at once.
 Flow answer_recall(const Rules& rules, GameState& s, const Action& action, EventSink* events) {
   const PlacedTile& tile = s.tiles[find_tile(s, action.at)];
-  const auto segment = static_cast<SegmentId>(tile.first_segment + action.seg);
+  const auto segment = tile.segment(action.seg);
   const Sheet sheet = value_of(rules, s, feature_of(s, segment), false);
   give_points(s, s.core->active, ScoreFor::abbot, sheet, segment, events);
   for (int i = 0; i < s.core->pieces; ++i)

@@ -66,14 +66,14 @@ void list_fairy(const Rules& rules, const GameState& s, Options& out) {
     const PlacedTile& tile = s.tiles[s.segments[piece.segment].tile];
     out.add({.kind = ActionKind::fairy,
              .piece = piece.kind,
-             .seg = static_cast<std::uint8_t>(piece.segment - tile.first_segment),
+             .seg = tile.local(piece.segment),
              .at = tile.at});
   }
 }
 
 Flow answer_fairy(const Rules& rules, GameState& s, const Action& action, EventSink* events) {
   const PlacedTile& tile = s.tiles[find_tile(s, action.at)];
-  const auto segment = static_cast<SegmentId>(tile.first_segment + action.seg);
+  const auto segment = tile.segment(action.seg);
   for (int i = 0; i < s.core->pieces; ++i) {
     const PlacedPiece& piece = s.pieces[i];
     if (piece.segment != segment || piece.owner != s.core->active || piece.kind != action.piece)
@@ -133,7 +133,7 @@ bool is_protege(const GameState& s, const PrincessDragonState& p, const PlacedPi
   if (p.has_protege == 0 || piece.owner != p.protege_owner || piece.kind != p.protege_kind ||
       piece.standing != p.protege_standing || !is_on_fairy_tile(s, p, piece))
     return false;
-  return piece.segment - s.tiles[s.segments[piece.segment].tile].first_segment == p.protege_seg;
+  return s.tiles[s.segments[piece.segment].tile].local(piece.segment) == p.protege_seg;
 }
 
 void put_fairy(const Rules& rules, GameState& s, Pos at, const PlacedPiece& beside) {
@@ -142,8 +142,7 @@ void put_fairy(const Rules& rules, GameState& s, Pos at, const PlacedPiece& besi
   p.fairy = at;
   if (rules.options.fairy_on_tile) return;
   p.has_protege = 1;
-  p.protege_seg = static_cast<std::uint8_t>(beside.segment -
-                                            s.tiles[s.segments[beside.segment].tile].first_segment);
+  p.protege_seg = s.tiles[s.segments[beside.segment].tile].local(beside.segment);
   p.protege_owner = beside.owner;
   p.protege_kind = beside.kind;
   p.protege_standing = beside.standing;

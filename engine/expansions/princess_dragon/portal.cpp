@@ -36,7 +36,7 @@ void list_segments(const Rules& rules, const GameState& s, const Riders& riders,
     for (int i = 0; index != s.core->placed && i < riders.count; ++i)
       if (may_stand(rules, riders.kind[i], feature))
         out.add(Action::meeple(riders.kind[i], tile.at,
-                               static_cast<std::uint8_t>(id - tile.first_segment)));
+                               tile.local(id)));
     id = s.segments[id].next;
   } while (id != feature.head);
 }

@@ -14,7 +14,7 @@ FeatureId princess_city(const Rules& rules, const GameState& s) {
   const Face& face = rules.face(tile.type, tile.rotation);
   for (int i = 0; i < tile.segment_count; ++i)
     if (def.segments[face.segments[i].printed].princess)
-      return feature_of(s, static_cast<SegmentId>(tile.first_segment + i));
+      return feature_of(s, tile.segment(i));
   return kNone;
 }
 
@@ -33,7 +33,7 @@ void list_knights(const Rules& rules, const GameState& s, Options& out) {
     out.add({.kind = ActionKind::send_away,
              .piece = piece.kind,
              .value = piece.owner,
-             .seg = static_cast<std::uint8_t>(piece.segment - tile.first_segment),
+             .seg = tile.local(piece.segment),
              .at = tile.at});
   }
   if (!rules.options.princess_must) out.add(Action::pass());  // PRINCESS-3, Q-PD-15
@@ -42,7 +42,7 @@ void list_knights(const Rules& rules, const GameState& s, Options& out) {
 Flow answer_princess(const Rules& rules, GameState& s, const Action& action, EventSink* events) {
   if (action.kind == ActionKind::pass) return Flow::proceed;
   const PlacedTile& tile = s.tiles[find_tile(s, action.at)];
-  const auto segment = static_cast<SegmentId>(tile.first_segment + action.seg);
+  const auto segment = tile.segment(action.seg);
   for (int i = 0; i < s.core->pieces; ++i) {
     const PlacedPiece& piece = s.pieces[i];
     if (piece.segment != segment || piece.owner != action.value || piece.kind != action.piece ||

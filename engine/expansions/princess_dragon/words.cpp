@@ -72,7 +72,7 @@ bool load_fairy(const Rules& rules, GameState& s, std::string_view value) {
                                next_word(value));
   for (int i = 0; seat && kind && i < s.core->pieces; ++i) {
     const PlacedPiece piece = s.pieces[i];
-    if (piece.owner != *seat || piece.kind != *kind || piece.segment != tile.first_segment + seg)
+    if (piece.owner != *seat || piece.kind != *kind || piece.segment != tile.segment(seg))
       continue;
     put_fairy(rules, s, *at, piece);
     return true;
@@ -106,7 +106,7 @@ std::string explain_meeple(const Rules& rules, const GameState& s, const Action&
   if (!placed_has(rules, s, Mark::portal)) return "";
   const PlacedTile& tile = s.tiles[index];
   if (action.seg >= tile.segment_count) return "the tile has no such segment";
-  const FeatureId f = feature_of(s, static_cast<SegmentId>(tile.first_segment + action.seg));
+  const FeatureId f = feature_of(s, tile.segment(action.seg));
   const PieceTraits& traits = rules.traits[static_cast<int>(action.piece)];
   const std::string piece(name_of(action.piece));
   if (!traits.rides_portal) return "the " + piece + " cannot use the portal";
@@ -133,7 +133,7 @@ std::string explain_fairy(const Rules& rules, const GameState& s, const Action& 
   const std::uint32_t index = find_tile(s, action.at);
   for (int i = 0; index != kNotThere && i < s.core->pieces; ++i) {
     const PlacedPiece& piece = s.pieces[i];
-    if (piece.segment != s.tiles[index].first_segment + action.seg || piece.kind != action.piece ||
+    if (piece.segment != s.tiles[index].segment(action.seg) || piece.kind != action.piece ||
         piece.owner != s.core->active)
       continue;
     return rules.traits[static_cast<int>(piece.kind)].follower

@@ -36,11 +36,11 @@ void stack_tiles(Rules& rules) {
 
 bool may_lie(const Rules& rules, const GameState& s, CellIndex cell, TileType type, Rotation rot) {
   const Face& face = rules.face(type, rot);
-  return !shows_river(face) || course_of(rules, s, cell, face) == Course::continues;
+  return course_of(rules, s, cell, face) == Course::continues;
 }
 
 std::string explain(const Rules& rules, const GameState& s, const Action& action) {
-  if (action.kind != ActionKind::place) return "";
+  if (s.core->decision != DecisionKind::place || action.kind != ActionKind::place) return "";
   const std::uint32_t cell = find_cell(s, action.at);
   const Face& face = rules.face(action.tile, action.value);
   if (cell == kNotThere || !shows_river(face)) return "";
@@ -72,7 +72,7 @@ std::optional<SetupError> install(Rules& rules, const Setup& setup) {
     return SetupError{"With the river in play the map starts at its spring: the start is \"" +
                       std::string(kStart) + "\", not \"" + rules.start_name + "\"."};
   stack_tiles(rules);
-  rules.placement_filters.push_back(may_lie);
+  rules.placement_filters.push_back({is_river_tile, may_lie});
   rules.explanations.push_back(explain);
   return std::nullopt;
 }

@@ -124,7 +124,7 @@ void list_plague(const Rules& rules, const GameState& s, Options& out) {
     const PlacedTile& tile = s.tiles[s.segments[piece.segment].tile];
     out.add({.kind = ActionKind::plague,
              .piece = piece.kind,
-             .seg = static_cast<std::uint8_t>(piece.segment - tile.first_segment),
+             .seg = tile.local(piece.segment),
              .at = tile.at});
   }
 }
@@ -146,7 +146,7 @@ Flow go_on_with_plague(const Rules& rules, GameState& s, EventSink* events) {
 // WHEEL-29: it comes home without points.
 Flow answer_plague(const Rules& rules, GameState& s, const Action& action, EventSink* events) {
   const PlacedTile& tile = s.tiles[find_tile(s, action.at)];
-  const auto segment = static_cast<SegmentId>(tile.first_segment + action.seg);
+  const auto segment = tile.segment(action.seg);
   for (int i = 0; i < s.core->pieces; ++i) {
     if (!is_candidate(rules, s, i, s.core->actor)) continue;
     if (s.pieces[i].segment != segment || s.pieces[i].kind != action.piece) continue;
