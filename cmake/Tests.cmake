@@ -19,6 +19,10 @@ bastide_target(bastide_tests)
 target_link_libraries(bastide_tests PRIVATE ${libraries} GTest::gtest_main GTest::gtest
                                             Threads::Threads)
 target_compile_definitions(bastide_tests PRIVATE BASTIDE_SOURCE_DIR="${CMAKE_SOURCE_DIR}")
+if(TARGET bastide)  # the command line is tested as people use it
+  target_compile_definitions(bastide_tests PRIVATE BASTIDE_BINARY="$<TARGET_FILE:bastide>")
+  add_dependencies(bastide_tests bastide)
+endif()
 if(rapidcheck_FOUND)
   target_link_libraries(bastide_tests PRIVATE rapidcheck)
   target_compile_definitions(bastide_tests PRIVATE BASTIDE_HAS_RAPIDCHECK=1)
