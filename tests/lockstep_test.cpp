@@ -1,6 +1,6 @@
 // The engine and the slow reference (tests/reference) play the same random games side by side.
-// After every action the decision, all legal answers, scores, supplies and the stock must be equal,
-// and so must the worth of every claimed feature.
+// After every action the decision, all legal answers, scores, supplies, the stock and what the
+// sets add to the state must be equal, and before every draw the worth of every claimed feature.
 //
 // BASTIDE_TEST_EFFORT: small, default or large (or a number of games).
 #include <gtest/gtest.h>
@@ -19,6 +19,8 @@
 #include "engine/core/rng.h"
 #include "engine/game/game.h"
 #include "engine/game/setup.h"
+#include "engine/notation/names.h"
+#include "engine/notation/state_members.h"
 #include "engine/tiles/face.h"
 #include "tests/reference/game.h"
 
@@ -29,27 +31,65 @@ namespace {
 
 struct Combination {
   const char* name;
-  std::vector<std::pair<std::string, int>> sets;  // name, copies
-  std::vector<std::pair<std::string, std::string>> options;
-  int share;  // of the games, in thousandths
+  const char* sets;     // as on the wire, "base:2 river"
+  const char* options;  // "fields=false princess=must"
+  int share;            // of the games, in thousandths
 };
 
-// A new set adds its rows here. Player counts 2 to 5 take turns in every row.
+// Every set, every pair and all that may be mixed; every option. A new set adds its rows here.
+// Player counts 2 to 5 take turns in every row.
 const std::vector<Combination>& combinations() {
   static const std::vector<Combination> all = {
-      {"base", {{"base", 1}}, {}, 500},
-      {"base_without_fields", {{"base", 1}}, {{"fields", "false"}}, 100},
-      {"base_twice", {{"base", 2}}, {}, 50},
-      {"base_three_times", {{"base", 3}}, {}, 20},
-      {"abbot", {{"base", 1}, {"abbot", 1}}, {}, 100},
-      {"river", {{"base", 1}, {"river", 1}}, {}, 80},
-      {"river_immediate_turns_only",
-       {{"base", 1}, {"river", 1}},
-       {{"river_turns", "immediate_only"}},
-       80},
-      {"river_and_abbot", {{"base", 1}, {"river", 1}, {"abbot", 1}}, {}, 70},
+      {"base", "base", "", 250},
+      {"base_without_fields", "base", "fields=false", 30},
+      {"base_twice", "base:2", "", 20},
+      {"base_three_times", "base:3", "", 10},
+      {"abbot", "base abbot", "", 40},
+      {"river", "base river", "", 30},
+      {"river_twice", "base river:2", "", 20},
+      {"river_immediate_turns_only", "base river", "river_turns=immediate_only", 40},
+      {"river_spring_divides", "base river", "spring_divides=true", 40},
+      {"wheel", "wheel", "", 60},
+      {"wheel_and_base", "base wheel", "", 20},
+      {"princess_dragon", "base princess_dragon", "", 60},
+      {"princess_dragon_twice", "base princess_dragon:2", "", 20},
+      {"princess_must", "base princess_dragon", "princess=must", 30},
+      {"portal_not_to_completed", "base princess_dragon", "portal_just_completed=false", 30},
+      {"fairy_final_all", "base princess_dragon", "fairy_final=all", 30},
+      {"fairy_on_tile", "base princess_dragon", "fairy_placement=tile", 40},
+      {"dragon_after_scoring", "base princess_dragon", "dragon_move=after_scoring", 30},
+      {"dragon_without_fields", "base princess_dragon", "fields=false fairy_final=all", 20},
+      {"river_and_abbot", "base river abbot", "", 30},
+      {"river_and_dragon", "base river princess_dragon", "", 20},
+      {"abbot_and_dragon", "base abbot princess_dragon", "", 40},
+      {"abbot_and_wheel", "wheel abbot", "", 40},
+      {"wheel_and_dragon", "wheel princess_dragon", "", 40},
+      {"wheel_abbot_dragon", "wheel abbot princess_dragon",
+       "princess=must portal_just_completed=false dragon_move=after_scoring", 20},
+      {"all_with_river", "base river abbot princess_dragon", "", 30},
+      {"all_with_river_and_every_option", "base river abbot princess_dragon",
+       "fields=false river_turns=immediate_only spring_divides=true princess=must "
+       "portal_just_completed=false fairy_final=all fairy_placement=tile dragon_move=after_scoring",
+       20},
+      {"all_with_wheel", "base abbot wheel princess_dragon", "", 20},
+      {"all_with_wheel_and_every_option", "base abbot wheel princess_dragon",
+       "princess=must portal_just_completed=false fairy_final=all fairy_placement=tile "
+       "dragon_move=after_scoring",
+       20},
   };
   return all;
+}
+
+// "a:2 b" or "a=x b=y" in pairs; what stands after no sign is "1".
+std::vector<std::pair<std::string, std::string>> pairs_of(const std::string& text) {
+  std::vector<std::pair<std::string, std::string>> pairs;
+  std::istringstream in(text);
+  for (std::string word; in >> word;) {
+    const auto sign = word.find_first_of(":=");
+    pairs.emplace_back(word.substr(0, sign),
+                       sign == std::string::npos ? "1" : word.substr(sign + 1));
+  }
+  return pairs;
 }
 
 // Two ways to play: anything, or what closes features and claims them, so that more is scored.
@@ -86,12 +126,45 @@ std::string text_of(const Rules& rules, const GameState& s, const Action& a) {
              std::to_string(90 * a.value);
     case ActionKind::meeple:
     case ActionKind::recall:
+    case ActionKind::fairy:
+    case ActionKind::plague:
       return text + " " + std::string(name_of(a.piece)) + place();
+    case ActionKind::send_away:
+      return text + " " + std::string(name_of(a.piece)) + " " + std::to_string(a.value) + place();
+    case ActionKind::dragon:
+      return text + " " + text_of(a.at);
+    case ActionKind::crown:
+      return text + " " + std::string(sector_name(a.value));
     case ActionKind::pass:
       return text;
     default:
       return text + "?";  // the set that brings it adds its words here
   }
+}
+
+// What the sets add to the state, in the reference's words.
+std::vector<std::string> additions_of(const Rules& rules, const GameState& s) {
+  Json json = Json::object();
+  add_module_members(rules, s, json);
+  const auto cell = [](const Json& at) { return at[0].dump() + "," + at[1].dump(); };
+  std::vector<std::string> all;
+  if (json.contains("dragon") && !json["dragon"].is_null())
+    all.push_back("dragon " + cell(json["dragon"]));
+  if (json.contains("fairy") && !json["fairy"].is_null()) {
+    const std::string beside = json["fairy"].value("seg", "");
+    all.push_back("fairy " + cell(json["fairy"]["at"]) + (beside.empty() ? "" : " " + beside));
+  }
+  for (std::size_t t = 0; s.aside != nullptr && t < rules.tiles.size(); ++t)
+    if (s.aside[t] > 0)
+      all.push_back("aside " + rules.tiles[t].def->full_id() + " " + std::to_string(s.aside[t]));
+  if (json.contains("wheel")) {
+    all.push_back("pig " + json["wheel"]["pig"].get<std::string>());
+    for (const auto& [sector, spaces] : json["wheel"]["crowns"].items())
+      for (const Json& owner : spaces)
+        if (!owner.is_null()) all.push_back("crown " + sector + " " + owner.dump());
+  }
+  std::sort(all.begin(), all.end());
+  return all;
 }
 
 std::string actor_text(const GameState& s) {
@@ -148,6 +221,8 @@ class Pair {
     for (int stack = 0; stack < rules_->stack_count; ++stack) left += state_.core->left[stack];
     compare("tiles left", left, reference_.left());
     compare("tiles laid", static_cast<int>(state_.core->tiles), reference_.tiles_laid());
+    compare("additions", join(additions_of(*rules_, state_), "; "),
+            join(reference_.additions(), "; "));
 
     legal(*rules_, state_, actions_);
     answers_.clear();
@@ -206,8 +281,9 @@ class Pair {
  private:
   static RulesPtr compiled(const Combination& combination, int players) {
     Setup setup;
-    for (const auto& [name, copies] : combination.sets) setup.sets.push_back({name, copies});
-    for (const auto& [name, value] : combination.options) {
+    for (const auto& [name, copies] : pairs_of(combination.sets))
+      setup.sets.push_back({name, std::stoi(copies)});
+    for (const auto& [name, value] : pairs_of(combination.options)) {
       if (value == "true" || value == "false")
         setup.options.emplace_back(name, OptionValue(value == "true"));
       else
@@ -222,8 +298,9 @@ class Pair {
 
   static reference::Setup reference_setup(const Combination& combination, int players) {
     reference::Setup setup;
-    setup.sets = combination.sets;
-    for (const auto& [name, value] : combination.options) setup.options[name] = value;
+    for (const auto& [name, copies] : pairs_of(combination.sets))
+      setup.sets.emplace_back(name, std::stoi(copies));
+    for (const auto& [name, value] : pairs_of(combination.options)) setup.options[name] = value;
     setup.players = players;
     return setup;
   }
@@ -283,6 +360,7 @@ class Pair {
       return around;
     }
     if (action.kind == ActionKind::pass) return 0;
+    if (action.kind == ActionKind::fairy || action.kind == ActionKind::crown) return 1;
     if (action.kind == ActionKind::meeple &&
         segment_at(*rules_, state_, action.at, action.seg).starts_with("field"))
       return 1;
@@ -303,6 +381,7 @@ TEST_P(Lockstep, EngineAndReferenceAgreeAfterEveryAction) {
   const Combination& combination = combinations()[std::get<0>(GetParam())];
   const Policy policy = std::get<1>(GetParam());
   const int games = std::max(1, games_in_all() * combination.share / 2000);
+  std::map<std::string, long> by_kind;
   long actions = 0, discards = 0, ended_by_discard = 0;
   for (int game = 0; game < games; ++game) {
     const int players = kMinPlayers + game % 4;
@@ -323,9 +402,12 @@ TEST_P(Lockstep, EngineAndReferenceAgreeAfterEveryAction) {
       }
       pair.apply(pair.choose(policy, rng));
       ++actions;
+      const std::string& done = pair.history().back();
+      ++by_kind[done.substr(0, done.find(' '))];
     }
   }
   RecordProperty("games", games);
+  for (const auto& [kind, count] : by_kind) RecordProperty(kind, std::to_string(count));
   RecordProperty("actions", std::to_string(actions));
   RecordProperty("discards", std::to_string(discards));
   RecordProperty("ended_by_discard", std::to_string(ended_by_discard));

@@ -127,6 +127,18 @@ int Game::left() const {
   return total;
 }
 
+std::vector<std::string> Game::additions() const {
+  std::vector<std::string> all;
+  if (dragon_) all.push_back("dragon " + text_of(*dragon_));
+  if (fairy_) all.push_back("fairy " + (protege_ ? name_of(*protege_) : text_of(*fairy_)));
+  for (const auto& [id, count] : aside_) all.push_back("aside " + id + " " + std::to_string(count));
+  if (!sectors_.empty()) all.push_back("pig " + sectors_[pig_].first);
+  for (const auto& [sector, owner] : crowns_)
+    all.push_back("crown " + sectors_[sector].first + " " + std::to_string(owner));
+  std::sort(all.begin(), all.end());
+  return all;
+}
+
 // --- placing ---
 
 // TILE-7, TILE-8, RIVER-8: every touching side continues.

@@ -80,16 +80,9 @@ class Game {
   int tiles_laid() const { return static_cast<int>(board_.size()); }
   bool occupied(Cell cell) const { return board_.count(cell) > 0; }
 
-  // The Princess and the Dragon
-  const std::optional<Cell>& dragon() const { return dragon_; }
-  const std::optional<Cell>& fairy() const { return fairy_; }
-  std::string protege() const { return protege_ ? name_of(*protege_) : ""; }
-  const std::map<std::string, int>& aside() const { return aside_; }
-
-  // The Wheel of Fortune
-  std::string pig() const { return sectors_.empty() ? "" : sectors_[pig_].first; }
-  // The owners of the meeples on a sector's crown spaces, sorted.
-  std::vector<int> crowns(const std::string& sector) const;
+  // What the sets add to the state, sorted: `dragon 1,0`, `fairy 1,0 city:N`, `fairy 1,0`,
+  // `aside princess_dragon/PD-dragon-curve 2`, `pig storm`, `crown storm 0`.
+  std::vector<std::string> additions() const;
 
   // The feature of a segment, named as it lies.
   Report report(Cell cell, const std::string& segment_name) const;
@@ -172,6 +165,7 @@ class Game {
   void flight_over();
 
   // wheel.cpp
+  std::vector<int> crowns(const std::string& sector) const;
   void run_wheel(int steps);
   void act_on_all(const std::string& sector);
   void next_plague();

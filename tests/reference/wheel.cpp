@@ -1,15 +1,13 @@
 // The Wheel of Fortune.
-#include <algorithm>
-
 #include "tests/reference/game.h"
 
 namespace reference {
 
+// The owners of the meeples on a sector's crown spaces.
 std::vector<int> Game::crowns(const std::string& sector) const {
   std::vector<int> owners;
   for (const auto& [at, owner] : crowns_)
     if (sectors_[at].first == sector) owners.push_back(owner);
-  std::sort(owners.begin(), owners.end());
   return owners;
 }
 
