@@ -1,10 +1,13 @@
 // Benchmarks: one figure a line, measured in CPU time on one core, and the signature.
 #include <time.h>
 
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <functional>
 #include <string>
+#include <utility>
+#include <variant>
 #include <vector>
 
 #include <fmt/format.h>
@@ -34,14 +37,26 @@ RulesPtr rules_for(const std::vector<SetChoice>& sets, int players) {
   return std::get<RulesPtr>(result);
 }
 
-// Uniformly random legal answers; draws by the number of tiles left. One generator call a decision.
-void play_random(const Rules& rules, GameState& s, Rng& rng) {
-  while (!is_over(s)) {
-    const auto word = static_cast<std::uint32_t>(rng.next() >> 32);
-    const Action action = decision(s) == DecisionKind::draw ? sample_draw(rules, s, word)
-                                                            : sample_legal(rules, s, word);
-    apply_assume_legal(rules, s, action);
+// A uniformly random legal answer; draws by the number of tiles left. One generator call a decision.
+void random_step(const Rules& rules, GameState& s, Rng& rng) {
+  const auto word = static_cast<std::uint32_t>(rng.next() >> 32);
+  apply_assume_legal(rules, s, decision(s) == DecisionKind::draw ? sample_draw(rules, s, word)
+                                                                 : sample_legal(rules, s, word));
+}
+
+// Every set whose rules exist and that may be combined with the others; of two that exclude each
+// other the first counts.
+std::vector<SetChoice> everything() {
+  std::vector<SetChoice> sets;
+  for (const SetInfo& info : set_infos()) {
+    if (!info.available) continue;
+    Setup setup;
+    setup.sets = sets;
+    setup.sets.push_back({std::string(info.name), 1});
+    setup.players = {{"a"}, {"b"}};
+    if (std::holds_alternative<RulesPtr>(compile(setup))) sets = setup.sets;
   }
+  return sets;
 }
 
 // Calls work() in batches until enough CPU time has gone by; returns calls a second. The best of
@@ -68,7 +83,7 @@ double games_per_second(const Rules& rules, double seconds) {
   Rng rng(1);
   return rate(seconds, 20, [&] {
     s = start;
-    play_random(rules, s, rng);
+    while (!is_over(s)) random_step(rules, s, rng);
   });
 }
 
@@ -78,30 +93,42 @@ std::vector<GameState> middles(const Rules& rules, int count) {
   for (int game = 0; game < count; ++game) {
     Rng rng = Rng::stream(7, static_cast<std::uint64_t>(game));
     GameState s = initial_state(rules);
-    while (!(s.core->turn >= 36 && decision(s) == DecisionKind::place)) {
-      const auto word = static_cast<std::uint32_t>(rng.next() >> 32);
-      apply_assume_legal(rules, s, decision(s) == DecisionKind::draw ? sample_draw(rules, s, word)
-                                                                     : sample_legal(rules, s, word));
-    }
+    while (!(s.core->turn >= 36 && decision(s) == DecisionKind::place)) random_step(rules, s, rng);
     states.push_back(s);
   }
   return states;
 }
 
+// The games that the signature is taken over: every set alone and the mixtures.
+struct Mixture {
+  const char* name;
+  std::vector<SetChoice> sets;
+};
+
+const std::vector<Mixture>& mixtures() {
+  static const std::vector<Mixture> all{
+      {"base", {{"base", 1}}},
+      {"two base sets", {{"base", 2}}},
+      {"river, abbot", {{"base", 1}, {"river", 1}, {"abbot", 1}}},
+      {"princess & dragon", {{"base", 1}, {"princess_dragon", 1}}},
+      {"wheel", {{"wheel", 1}}},
+      {"base with the wheel", {{"base", 1}, {"wheel", 1}, {"abbot", 1}}},
+      {"everything", everything()},
+  };
+  return all;
+}
+
 // One number over fixed games: the same for every compiler, machine and build.
 std::uint64_t signature() {
   std::uint64_t sum = 0;
-  for (int players = 2; players <= 5; ++players)
-    for (const auto& sets : {std::vector<SetChoice>{{"base", 1}}, {{"base", 2}}}) {
-      const RulesPtr rules = rules_for(sets, players);
-      for (std::uint64_t game = 0; game < 40; ++game) {
+  for (const Mixture& mixture : mixtures())
+    for (int players = 2; players <= 5; ++players) {
+      const RulesPtr rules = rules_for(mixture.sets, players);
+      for (std::uint64_t game = 0; game < 15; ++game) {
         Rng rng = Rng::stream(42, game);
         GameState s = initial_state(*rules);
         while (!is_over(s)) {
-          const auto word = static_cast<std::uint32_t>(rng.next() >> 32);
-          const Action action = decision(s) == DecisionKind::draw ? sample_draw(*rules, s, word)
-                                                                  : sample_legal(*rules, s, word);
-          apply_assume_legal(*rules, s, action);
+          random_step(*rules, s, rng);
           sum = sum * 0x9E3779B97F4A7C15ull + state_hash(*rules, s);
         }
       }
@@ -110,37 +137,39 @@ std::uint64_t signature() {
 }
 
 struct Figures {
-  double base = 0, five_players = 0, all = 0, copy_ns = 0, placements_ns = 0, sampled_ns = 0,
-         playouts = 0;
+  std::vector<std::pair<const char*, double>> games;   // a second, by mixture
+  double five_players = 0, copy_ns = 0, placements_ns = 0, sampled_ns = 0, playouts = 0;
   std::size_t state_bytes = 0;
 };
 
-Figures measure(double seconds) {
-  Figures figures;
-  const RulesPtr base = rules_for({{"base", 1}}, 2);
-  figures.base = games_per_second(*base, seconds);
-  figures.five_players = games_per_second(*rules_for({{"base", 1}}, 5), seconds);
-  figures.all = games_per_second(*rules_for({{"base", 5}}, 2), seconds);
-
-  const std::vector<GameState> states = middles(*base, 64);
+void measure_middles(const Rules& rules, double seconds, Figures& figures) {
+  const std::vector<GameState> states = middles(rules, 64);
   GameState copy = states[0];
-  std::size_t next = 0;
-  std::size_t bytes = 0;
+  std::size_t next = 0, bytes = 0;
   for (const GameState& s : states) bytes += s.used_bytes();
   figures.state_bytes = bytes / states.size();
   figures.copy_ns = 1e9 / rate(seconds, 1000, [&] { copy = states[next++ & 63]; });
   std::vector<Action> actions;
   actions.reserve(1024);
-  figures.placements_ns = 1e9 / rate(seconds, 1000, [&] { legal(*base, states[next++ & 63], actions); });
+  figures.placements_ns = 1e9 / rate(seconds, 1000, [&] { legal(rules, states[next++ & 63], actions); });
   std::uint32_t word = 0;
   figures.sampled_ns = 1e9 / rate(seconds, 1000, [&] {
-    word += sample_legal(*base, states[next++ & 63], word).value + 0x9E3779B9u;
+    word += sample_legal(rules, states[next++ & 63], word).value + 0x9E3779B9u;
   });
   Rng rng(3);
   figures.playouts = rate(seconds, 100, [&] {
     copy = states[next++ & 63];
-    play_random(*base, copy, rng);
+    while (!is_over(copy)) random_step(rules, copy, rng);
   });
+}
+
+Figures measure(double seconds) {
+  Figures figures;
+  for (const Mixture& mixture : mixtures())
+    figures.games.emplace_back(mixture.name, games_per_second(*rules_for(mixture.sets, 2), seconds));
+  const RulesPtr base = rules_for(mixtures().front().sets, 2);
+  figures.five_players = games_per_second(*rules_for(mixtures().front().sets, 5), seconds);
+  measure_middles(*base, seconds, figures);
   return figures;
 }
 
@@ -153,22 +182,25 @@ int run_bench(const BenchOptions& options) {
     return kExitOk;
   }
   const Figures f = measure(options.seconds > 0 ? options.seconds : 1.0);
+  const double base = f.games.front().second, all = f.games.back().second;
   if (options.json) {
-    fmt::print("{{\"signature\":\"{}\",\"games_per_second\":{{\"base\":{:.0f},\"base_5_players\":{:.0f},"
-               "\"all\":{:.0f}}},\"state_bytes\":{},\"copy_ns\":{:.1f},\"placements_ns\":{:.1f},"
+    fmt::print("{{\"signature\":\"{}\",\"games_per_second\":{{\"base\":{:.0f},\"all\":{:.0f}", signature_text,
+               base, all);
+    for (std::size_t i = 1; i + 1 < f.games.size(); ++i)
+      fmt::print(",\"{}\":{:.0f}", f.games[i].first, f.games[i].second);
+    fmt::print(",\"base, 5 players\":{:.0f}}},\"state_bytes\":{},\"copy_ns\":{:.1f},\"placements_ns\":{:.1f},"
                "\"sample_placement_ns\":{:.1f},\"playouts_per_second\":{:.0f}}}\n",
-               signature_text, f.base, f.five_players, f.all, f.state_bytes, f.copy_ns, f.placements_ns,
-               f.sampled_ns, f.playouts);
+               f.five_players, f.state_bytes, f.copy_ns, f.placements_ns, f.sampled_ns, f.playouts);
     return kExitOk;
   }
   fmt::print("signature                            {}\n", signature_text);
-  fmt::print("random base games, 2 players   {:>10.0f} /s\n", f.base);
-  fmt::print("random base games, 5 players   {:>10.0f} /s\n", f.five_players);
-  fmt::print("random games of 360 base tiles {:>10.0f} /s\n", f.all);
-  fmt::print("playouts from the middle       {:>10.0f} /s   (the copy included)\n", f.playouts);
-  fmt::print("copy of a state in the middle  {:>10.1f} ns   ({} bytes)\n", f.copy_ns, f.state_bytes);
-  fmt::print("all legal placements, written  {:>10.1f} ns\n", f.placements_ns);
-  fmt::print("one random legal placement     {:>10.1f} ns\n", f.sampled_ns);
+  for (const auto& [name, games] : f.games)
+    fmt::print("random games, {:<17}{:>13.0f} /s   {:>5.2f} of base\n", name, games, games / base);
+  fmt::print("random games, base, 5 players  {:>13.0f} /s   {:>5.2f} of base\n", f.five_players, f.five_players / base);
+  fmt::print("playouts from the middle       {:>13.0f} /s   (the copy included)\n", f.playouts);
+  fmt::print("copy of a state in the middle  {:>13.1f} ns   ({} bytes)\n", f.copy_ns, f.state_bytes);
+  fmt::print("all legal placements, written  {:>13.1f} ns\n", f.placements_ns);
+  fmt::print("one random legal placement     {:>13.1f} ns\n", f.sampled_ns);
   return kExitOk;
 }
 

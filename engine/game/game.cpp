@@ -92,10 +92,20 @@ bool is_legal(const Rules& rules, const GameState& s, const Action& action) {
 
 std::uint32_t drawable_tiles(const GameState& s) { return s.core->left[s.core->stack]; }
 
+// Four types at a time while they all lie before the n-th tile; n < drawable_tiles, so the search
+// ends within the stack, and reading ahead stays within the state's block.
 Action nth_draw(const Rules& rules, const GameState& s, std::uint32_t n) {
   TileType t = rules.stack_begin[s.core->stack];
-  while (n >= s.stock[t]) n -= s.stock[t++];
-  return Action::draw(t);
+  for (;;) {
+    const std::uint16_t* stock = s.stock + t;
+    const std::uint32_t four = stock[0] + stock[1] + stock[2] + stock[3];
+    if (n < four) break;
+    n -= four;
+    t = static_cast<TileType>(t + 4);
+  }
+  const std::uint16_t* stock = s.stock + t;
+  const std::uint32_t one = stock[0], two = one + stock[1], three = two + stock[2];
+  return Action::draw(static_cast<TileType>(t + (n >= one) + (n >= two) + (n >= three)));
 }
 
 Action sample_draw(const Rules& rules, const GameState& s, std::uint32_t word) {

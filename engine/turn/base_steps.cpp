@@ -2,6 +2,7 @@
 #include <bit>
 
 #include "engine/board/board.h"
+#include "engine/core/bits.h"
 #include "engine/scoring/score.h"
 #include "engine/turn/turn.h"
 
@@ -61,14 +62,12 @@ struct Fits {
     const TileType type = s.core->current;
     for (int r = 0; r < rotations; ++r)
       for (int w = 0; w < words; ++w) {
-        std::uint64_t word = bits[r][w];
-        const auto here = static_cast<std::uint32_t>(std::popcount(word));
+        const auto here = static_cast<std::uint32_t>(std::popcount(bits[r][w]));
         if (n >= here) {
           n -= here;
           continue;
         }
-        while (n-- > 0) word &= word - 1;
-        const int cell = 64 * w + std::countr_zero(word);
+        const int cell = 64 * w + nth_set_bit(bits[r][w], n);
         return Action::place(type, s.cells[cell].at, rules.tiles[type].rotations[r]);
       }
     return Action::pass();
@@ -278,12 +277,9 @@ std::uint32_t count_meeples(const Rules& rules, const GameState& s) {
 }
 
 Action nth_meeple(const Rules& rules, const GameState& s, std::uint32_t n) {
-  unsigned bits = s.core->meeple_options;
+  const unsigned bits = s.core->meeple_options;
   const auto here = static_cast<std::uint32_t>(std::popcount(bits));
-  if (n < here) {
-    while (n-- > 0) bits &= bits - 1;
-    return meeple_on(s, std::countr_zero(bits));
-  }
+  if (n < here) return meeple_on(s, nth_set_bit(bits, n));
   if (!has_more_options(rules)) return Action::pass();
   Options keeping = Options::keeping(n);
   list_meeples(rules, s, keeping);
