@@ -85,9 +85,13 @@ const std::vector<Row>& setups() {
         {"fairy_final", OptionValue(std::string("all"))},
         {"fairy_placement", OptionValue(std::string("tile"))},
         {"dragon_move", OptionValue(std::string("after_scoring"))}}},
+      {"wheel", {{"wheel", 1}}, {}},
       {"river_abbot_princess_dragon",
        {{"base", 1}, {"river", 1}, {"abbot", 1}, {"princess_dragon", 1}},
-       {}},
+       {{"spring_divides", OptionValue(true)}}},
+      {"wheel_abbot_princess_dragon",
+       {{"base", 1}, {"wheel", 1}, {"abbot", 1}, {"princess_dragon", 1}},
+       {{"dragon_move", OptionValue(std::string("after_scoring"))}}},
   };
   return all;
 }
@@ -121,11 +125,16 @@ Action random_action(const Rules& rules, const GameState& s, Rng& rng) {
                                            : sample_legal(rules, s, word_of(rng));
 }
 
-// Collects points per player and discarded tiles.
+// Collects points per player, discarded tiles and pieces that stand off the map (crown spaces).
 class Collector final : public EventSink {
  public:
   void add(const GameState&, const Event& event) override {
     if (event.kind == EventKind::discarded) ++discarded;
+    if (event.off_map != OffMap::no && event.player < points.size())
+      off_map[event.player][static_cast<std::size_t>(event.piece)] +=
+          event.kind == EventKind::deployed   ? 1
+          : event.kind == EventKind::returned ? -1
+                                              : 0;
     if (event.kind != EventKind::score) return;
     if (event.player >= points.size()) {
       ++stray;
@@ -135,6 +144,7 @@ class Collector final : public EventSink {
     if (event.sheet.total() != event.points) ++unexplained;
   }
   std::array<int, kMaxPlayers> points{};
+  std::array<std::array<int, kPieceKinds>, kMaxPlayers> off_map{};
   int discarded = 0;
   int unexplained = 0;
   int stray = 0;
@@ -168,11 +178,13 @@ TEST_P(Properties, TilesAndPiecesAreConserved) {
     for (;;) {
       int tiles = s.core->tiles + events.discarded + (s.core->current != kNone ? 1 : 0);
       for (int stack = 0; stack < rules.stack_count; ++stack) tiles += s.core->left[stack];
-      for (std::size_t t = 0; s.aside != nullptr && t < rules.tiles.size(); ++t) tiles += s.aside[t];
+      for (std::size_t t = 0; s.aside != nullptr && t < rules.tiles.size(); ++t)
+        tiles += s.aside[t];
       ASSERT_EQ(tiles, total);
       for (int seat = 0; seat < rules.player_count(); ++seat) {
         for (int kind = 0; kind < kPieceKinds; ++kind) {
           int owned = s.core->players[seat].supply[kind];
+          if (!is_over(s)) owned += events.off_map[seat][kind];  // the way home has no events
           for (int i = 0; i < s.core->pieces; ++i)
             if (s.pieces[i].owner == seat && static_cast<int>(s.pieces[i].kind) == kind) ++owned;
           ASSERT_EQ(owned, rules.supply[kind]) << kPieceNames[kind];

@@ -37,8 +37,27 @@ class Bytes {
   std::abort();
 }
 
+// Whether the option belongs to what is played: "a,b" needs one of the two, "a+b" both.
+bool applies(const OptionInfo& info, const Setup& setup) {
+  bool together = true;
+  std::string name;
+  for (const char c : std::string(info.sets) + ",") {
+    if (c != ',' && c != '+') {
+      name += c;
+      continue;
+    }
+    together = together && std::any_of(setup.sets.begin(), setup.sets.end(),
+                                       [&](const SetChoice& set) { return set.name == name; });
+    name.clear();
+    if (c == ',' && together) return true;
+    if (c == ',') together = true;
+  }
+  return false;
+}
+
 // Byte 0 and 1: a bit per available set (base if none). Byte 2: copies of base and players.
-// Byte 3: option; byte 4: its value. Setups that the rules refuse are a result, too.
+// Byte 3 and 4: a bit per option, which then has its second value; options of sets that are not in
+// play are left out unless all bits are set. Setups that the rules refuse are a result, too.
 Setup read_setup(Bytes& bytes) {
   Setup setup;
   const unsigned wanted = bytes.next_word();
@@ -52,12 +71,12 @@ Setup read_setup(Bytes& bytes) {
   }
   const int players = 1 + sizes % 6;  // 1 and 6 are refused unless a set allows them
   for (int i = 0; i < players; ++i) setup.players.push_back({"P" + std::to_string(i)});
-  const std::uint8_t option = bytes.next();
-  const std::uint8_t value = bytes.next();
-  const auto options = option_infos();
-  if (option != 0 && !options.empty()) {
-    const OptionInfo& info = options[option % options.size()];
-    const std::string_view word = info.values[value % info.values.size()];
+  const unsigned chosen = bytes.next_word();
+  bit = 0;
+  for (const OptionInfo& info : option_infos()) {
+    if ((chosen >> bit++ % 16 & 1u) == 0) continue;
+    if (chosen != 0xFFFFu && !applies(info, setup)) continue;
+    const std::string_view word = info.values[1];
     setup.options.emplace_back(std::string(info.name), info.boolean
                                                            ? OptionValue(word == "true")
                                                            : OptionValue(std::string(word)));
