@@ -73,6 +73,8 @@ bool load_word(const Rules& rules, GameState& s, const std::string& word, const 
 }  // namespace
 
 std::variant<GameState, SetupError> load_position(const Rules& rules, const PositionSpec& spec) {
+  if (!spec.keep_start && rules.start.size() > 1)
+    return SetupError{"A start board always lies on the table."};
   GameState s = blank_state(rules);
   if (spec.keep_start) lay_start(rules, s);
   else return_start(rules, s);
