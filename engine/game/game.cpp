@@ -73,7 +73,7 @@ Action nth_legal(const Rules& rules, const GameState& s, std::uint32_t n) {
 Action sample_legal(const Rules& rules, const GameState& s, std::uint32_t word) {
   if (s.core->decision == DecisionKind::place) return sample_placement(rules, s, word);
   // Most questions have few answers: one pass keeps them all, without clearing the room first.
-  constexpr std::uint32_t kRoom = 192;
+  constexpr std::uint32_t kRoom = 512;
   alignas(Action) std::byte room[kRoom * sizeof(Action)];
   auto* answers = reinterpret_cast<Action*>(room);
   Options options = Options::filling(answers, kRoom);

@@ -255,6 +255,7 @@ void make_faces(Rules& rules) {
   for (TileInPlay& tile : rules.tiles) {
     for (Rotation r = 0; r < kRotations; ++r)
       rules.faces.push_back(make_face(*tile.def, r, options));
+    tile.marks = tile.def->marks;
     const auto rotations = distinct_rotations(*tile.def);
     tile.rotation_count = static_cast<std::uint8_t>(rotations.size());
     std::copy(rotations.begin(), rotations.end(), tile.rotations.begin());

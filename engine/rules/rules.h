@@ -114,6 +114,8 @@ struct TileInPlay {
   std::uint8_t rotation_count = 1;
   std::array<Rotation, kRotations> rotations{};
   std::uint8_t filters = 0;          // bit per placement filter that concerns it
+  std::uint32_t marks = 0;           // the def's, where it is quick to look
+  bool has(Mark mark) const { return (marks & mark_bit(mark)) != 0; }
 };
 
 // A start tile or a cell of a start board, laid at setup.

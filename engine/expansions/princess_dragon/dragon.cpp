@@ -22,7 +22,7 @@ void tell_dragon(const GameState& s, Seat mover, Pos at, EventSink* events) {
 // DRAGON-19, DRAGON-20: without a dragon its tiles wait, and the player draws again.
 DrawVerdict set_aside(const Rules& rules, GameState& s, EventSink* events) {
   CoreState& g = *s.core;
-  if (!rules.tiles[g.current].def->has(Mark::dragon)) return DrawVerdict::keep;
+  if (!rules.tiles[g.current].has(Mark::dragon)) return DrawVerdict::keep;
   if (rules.ext<PrincessDragonState>(s).dragon_in_play != 0) return DrawVerdict::keep;
   ++s.aside[g.current];
   if (events != nullptr) {
@@ -149,12 +149,11 @@ Flow dragon_step(const Rules& rules, GameState& s, EventSink* events) {
 
 bool may_enter(const Rules& rules, const GameState& s, Pos to) {
   const auto& p = rules.ext<PrincessDragonState>(s);
-  const std::uint32_t tile = find_tile(s, to);
-  if (tile == kNotThere) return false;
   if (p.fairy_in_play != 0 && p.fairy == to) return false;  // DRAGON-12
   for (int i = 0; i < p.visited_count; ++i)
-    if (p.visited[i] == to) return false;                          // DRAGON-9
-  return !rules.tiles[s.tiles[tile].type].def->has(Mark::inside);
+    if (p.visited[i] == to) return false;  // DRAGON-9
+  const std::uint32_t tile = find_tile(s, to);
+  return tile != kNotThere && !rules.tiles[s.tiles[tile].type].has(Mark::inside);
 }
 
 void install_dragon(Rules& rules) {

@@ -17,7 +17,7 @@ void install_fairy(Rules& rules);
 // Whether the tile laid in this turn carries the mark.
 inline bool placed_has(const Rules& rules, const GameState& s, Mark mark) {
   const TileIndex placed = s.core->placed;
-  return placed != kNone && rules.tiles[s.tiles[placed].type].def->has(mark);
+  return placed != kNone && rules.tiles[s.tiles[placed].type].has(mark);
 }
 
 // Two pieces that nobody can tell apart are one answer: whether piece i is the first of its like.

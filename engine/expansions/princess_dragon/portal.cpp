@@ -26,19 +26,15 @@ struct Riders {
 };
 
 // Every segment of the feature but those on the portal tile, which the core offers itself.
-void list_segments(const Rules& rules, const GameState& s, const Riders& riders, FeatureId f,
-                   Options& out) {
-  const Feature& feature = s.features[f];
-  SegmentId id = feature.head;
+void list_segments(const GameState& s, FeatureId f, PieceKind piece, Options& out) {
+  const SegmentId head = s.features[f].head;
+  SegmentId id = head;
   do {
-    const TileIndex index = s.segments[id].tile;
-    const PlacedTile& tile = s.tiles[index];
-    for (int i = 0; index != s.core->placed && i < riders.count; ++i)
-      if (may_stand(rules, riders.kind[i], feature))
-        out.add(Action::meeple(riders.kind[i], tile.at,
-                               tile.local(id)));
-    id = s.segments[id].next;
-  } while (id != feature.head);
+    const Segment& segment = s.segments[id];
+    const PlacedTile& tile = s.tiles[segment.tile];
+    if (segment.tile != s.core->placed) out.add(Action::meeple(piece, tile.at, tile.local(id)));
+    id = segment.next;
+  } while (id != head);
 }
 
 // PORTAL-2, PORTAL-4: the same placement, on a tile that lies already.
@@ -50,7 +46,8 @@ void list_far_places(const Rules& rules, const GameState& s, Options& out) {
     const Feature& feature = s.features[f];
     if (feature.segments == 0 || feature.claims != 0) continue;
     if ((riders.stands_on & kind_bit(feature.kind)) == 0 || !portal_reaches(rules, s, f)) continue;
-    list_segments(rules, s, riders, f, out);
+    for (int i = 0; i < riders.count; ++i)
+      if (may_stand(rules, riders.kind[i], feature)) list_segments(s, f, riders.kind[i], out);
   }
 }
 

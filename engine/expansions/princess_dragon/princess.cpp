@@ -13,8 +13,7 @@ FeatureId princess_city(const Rules& rules, const GameState& s) {
   const TileDef& def = *rules.tiles[tile.type].def;
   const Face& face = rules.face(tile.type, tile.rotation);
   for (int i = 0; i < tile.segment_count; ++i)
-    if (def.segments[face.segments[i].printed].princess)
-      return feature_of(s, tile.segment(i));
+    if (def.segments[face.segments[i].printed].princess) return feature_of(s, tile.segment(i));
   return kNone;
 }
 

@@ -72,8 +72,7 @@ bool load_fairy(const Rules& rules, GameState& s, std::string_view value) {
                                next_word(value));
   for (int i = 0; seat && kind && i < s.core->pieces; ++i) {
     const PlacedPiece piece = s.pieces[i];
-    if (piece.owner != *seat || piece.kind != *kind || piece.segment != tile.segment(seg))
-      continue;
+    if (piece.owner != *seat || piece.kind != *kind || piece.segment != tile.segment(seg)) continue;
     put_fairy(rules, s, *at, piece);
     return true;
   }
