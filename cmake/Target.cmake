@@ -21,3 +21,8 @@ function(bastide_target name)
     ${bastide_arch_flags} ${bastide_sanitize_flags})
   target_link_options(${name} PRIVATE ${bastide_sanitize_flags})
 endfunction()
+
+# Only the engine and the bots earn the time that -O3 takes to compile.
+function(bastide_compile_quickly name level)
+  target_compile_options(${name} PRIVATE $<$<CONFIG:Release>:-${level}>)
+endfunction()

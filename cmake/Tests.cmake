@@ -16,6 +16,7 @@ find_package(rapidcheck CONFIG QUIET)
 
 add_executable(bastide_tests ${test_sources})
 bastide_target(bastide_tests)
+bastide_compile_quickly(bastide_tests O1)
 target_link_libraries(bastide_tests PRIVATE ${libraries} GTest::gtest_main GTest::gtest
                                             Threads::Threads)
 target_compile_definitions(bastide_tests PRIVATE BASTIDE_SOURCE_DIR="${CMAKE_SOURCE_DIR}")
@@ -28,6 +29,13 @@ if(rapidcheck_FOUND)
   target_compile_definitions(bastide_tests PRIVATE BASTIDE_HAS_RAPIDCHECK=1)
 endif()
 add_dependencies(bastide_all_tests bastide_tests)
+
+# What runs on several threads, small enough to be built a second time for the thread sanitizer.
+add_executable(bastide_thread_tests EXCLUDE_FROM_ALL tests/simulate_test.cpp)
+bastide_target(bastide_thread_tests)
+target_link_libraries(bastide_thread_tests PRIVATE ${libraries} GTest::gtest_main GTest::gtest
+                                                   Threads::Threads)
+target_compile_definitions(bastide_thread_tests PRIVATE BASTIDE_SOURCE_DIR="${CMAKE_SOURCE_DIR}")
 
 math(EXPR last_shard "${BASTIDE_TEST_SHARDS} - 1")
 foreach(shard RANGE ${last_shard})
