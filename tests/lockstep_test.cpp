@@ -73,6 +73,16 @@ std::string text_of(const Rules& rules, const GameState& s, const Action& a) {
       return text + " " + text_of(a.at);
     case ActionKind::crown:
       return text + " " + std::string(sector_name(a.value));
+    case ActionKind::score_next:
+      return text + place();
+    case ActionKind::redeploy:
+      return text + " " + std::string(name_of(a.piece)) + " " +
+             std::string(kQuarterNames[a.value]) + place();
+    case ActionKind::deploy:
+      return text + " " + std::string(name_of(a.piece)) + " " +
+             std::string(kQuarterNames[a.value]);
+    case ActionKind::move_count:
+      return text + " " + std::string(kQuarterNames[a.value]);
     case ActionKind::pass:
       return text;
     default:
@@ -100,6 +110,17 @@ std::vector<std::string> additions_of(const Rules& rules, const GameState& s) {
     for (const auto& [sector, spaces] : json["wheel"]["crowns"].items())
       for (const Json& owner : spaces)
         if (!owner.is_null()) all.push_back("crown " + sector + " " + owner.dump());
+  }
+  for (const char* title : {"king", "robber"})
+    if (json.contains(title) && !json[title].is_null())
+      all.push_back(title + (" " + json[title]["owner"].dump()) + " " +
+                    json[title]["size"].dump());
+  if (json.contains("count")) {
+    all.push_back("count " + json["count"]["quarter"].get<std::string>());
+    for (const std::string_view quarter : kQuarterNames)
+      for (const Json& piece : json["count"][std::string(quarter)])
+        all.push_back("quarter " + std::string(quarter) + " " +
+                      piece["piece"].get<std::string>() + " " + piece["owner"].dump());
   }
   std::sort(all.begin(), all.end());
   return all;
@@ -220,6 +241,10 @@ class Pair {
     for (const auto& [name, copies] : pairs_of(combination.sets))
       setup.sets.push_back({name, std::stoi(copies)});
     for (const auto& [name, value] : pairs_of(combination.options)) {
+      if (name == "start") {
+        setup.start = value;
+        continue;
+      }
       if (value == "true" || value == "false")
         setup.options.emplace_back(name, OptionValue(value == "true"));
       else
@@ -236,7 +261,10 @@ class Pair {
     reference::Setup setup;
     for (const auto& [name, copies] : pairs_of(combination.sets))
       setup.sets.emplace_back(name, std::stoi(copies));
-    for (const auto& [name, value] : pairs_of(combination.options)) setup.options[name] = value;
+    for (const auto& [name, value] : pairs_of(combination.options)) {
+      if (name == "start") setup.start = value;
+      setup.options[name] = value;
+    }
     setup.players = players;
     return setup;
   }

@@ -93,12 +93,18 @@ inline constexpr int kSteps = static_cast<int>(kStepNames.size());
 enum class ScoreStage : std::uint8_t { order, redeploy, castle };
 inline constexpr int kScoreStages = 3;
 
+// The quarters of Carcassonne.
+enum class Quarter : std::uint8_t { palace, market, forge, cathedral };
+inline constexpr std::array<std::string_view, 4> kQuarterNames{"palace", "market", "forge",
+                                                               "cathedral"};
+inline constexpr int kQuarters = static_cast<int>(kQuarterNames.size());
+
 // Rule modules. A set brings one or more of them.
 enum class ModuleId : std::uint8_t {
   river, abbot, wheel, princess_dragon, count, king_robber, cult, bridges_castles_bazaars,
-  castles_bridges
+  castles_bridges, river2
 };
-inline constexpr int kModules = 9;
+inline constexpr int kModules = 10;
 
 template <class Enum, std::size_t N>
 constexpr std::optional<Enum> parse_name(const std::array<std::string_view, N>& names,

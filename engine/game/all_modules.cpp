@@ -3,6 +3,11 @@
 #include <array>
 
 #include "engine/expansions/abbot/abbot.h"
+#include "engine/expansions/count/count.h"
+#include "engine/expansions/count/state.h"
+#include "engine/expansions/cult/cult.h"
+#include "engine/expansions/king_robber/king_robber.h"
+#include "engine/expansions/king_robber/state.h"
 #include "engine/expansions/princess_dragon/princess_dragon.h"
 #include "engine/expansions/princess_dragon/state.h"
 #include "engine/expansions/river/river.h"
@@ -19,6 +24,11 @@ std::span<const ModuleDef> all_modules() {
       ModuleDef{ModuleId::wheel, "wheel", sizeof(wheel::WheelState), wheel::install, "wheel"},
       ModuleDef{ModuleId::princess_dragon, "princess_dragon",
                 sizeof(princess_dragon::PrincessDragonState), princess_dragon::install},
+      ModuleDef{ModuleId::river2, "river2", 0, river::install2, river::kStart2},
+      ModuleDef{ModuleId::count, "count", sizeof(count::CountState), count::install, "count"},
+      ModuleDef{ModuleId::king_robber, "king_robber", sizeof(king_robber::KingRobberState),
+                king_robber::install},
+      ModuleDef{ModuleId::cult, "cult", 0, cult::install},
   };
   return kModulesKnown;
 }

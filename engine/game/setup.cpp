@@ -179,6 +179,7 @@ void install_base(Rules& rules) {   // the rules every game has
   meeple.rides_portal = true;
   meeple.eaten_by_dragon = true;
   meeple.follower = true;
+  meeple.quarters = kAnyQuarter;
   auto step = [&](Step s, StepFn fn) { rules.step_fns[static_cast<int>(s)] = fn; };
   step(Step::draw, draw_step);
   step(Step::place, place_step);
@@ -263,6 +264,8 @@ void make_faces(Rules& rules) {
       if (rules.placement_filters[i].concerns(*tile.def))
         tile.filters = static_cast<std::uint8_t>(tile.filters | (1u << i));
   }
+  for (const StartCell& cell : rules.start)
+    if (cell.closed) rules.tiles[cell.type].marks |= mark_bit(Mark::inside);
 }
 
 // Segments of different start cells in one group are one feature.

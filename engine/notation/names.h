@@ -12,8 +12,6 @@
 namespace bastide {
 
 inline constexpr std::array<std::string_view, 2> kAxisNames{"NS", "EW"};
-inline constexpr std::array<std::string_view, 4> kQuarterNames{"palace", "market", "forge",
-                                                               "cathedral"};
 // The sectors of the wheel, clockwise from where the pig starts.
 std::optional<int> find_sector(std::string_view name);
 std::string_view sector_name(int sector);

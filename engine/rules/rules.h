@@ -123,6 +123,7 @@ struct StartCell {
   Pos at;
   const TileDef* def = nullptr;
   TileType type = 0;
+  bool closed = false;               // to dragon and portal, like the inside of a board
 };
 struct BoardJoin {      // segments of different start cells that are one feature
   SegmentId a, b;
@@ -134,6 +135,10 @@ struct BoardTouch {     // a field of the start board and a city elsewhere on it
 constexpr std::uint16_t kind_bit(SegmentKind kind) {
   return static_cast<std::uint16_t>(1u << static_cast<int>(kind));
 }
+constexpr std::uint8_t quarter_bit(Quarter quarter) {
+  return static_cast<std::uint8_t>(1u << static_cast<int>(quarter));
+}
+inline constexpr std::uint8_t kAnyQuarter = (1u << kQuarters) - 1;
 
 // What the core asks of a piece instead of asking which piece it is.
 struct PieceTraits {
@@ -141,6 +146,7 @@ struct PieceTraits {
   bool rides_portal = false;       // PORTAL-3, X-20, X-21
   bool eaten_by_dragon = false;    // DRAGON-22
   bool follower = false;           // Q-PD-14, Q-PD-20: knight for the princess, may be protégé
+  std::uint8_t quarters = 0;       // of Carcassonne it may be sent to, by quarter_bit (X-31..X-35)
 };
 
 struct Rules {
@@ -204,6 +210,8 @@ struct Rules {
   std::vector<ScoreTerms> score_terms;
   std::vector<FeatureScored> feature_scored;
   std::vector<PieceLeft> piece_left;
+  std::vector<TileBarred> deployment_barred;               // nobody to Carcassonne in this turn
+  std::vector<StepFn> game_ends;                           // may ask before the final scoring
   std::vector<FinalScoring> before_final, after_final;
   std::vector<NextPart> next_part;
   std::vector<PiecesElsewhere> pieces_elsewhere;

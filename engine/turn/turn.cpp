@@ -58,6 +58,8 @@ void begin_turn(const Rules&, GameState& s, EventSink* events) {
 void finish_game(const Rules& rules, GameState& s, EventSink* events) {
   CoreState& g = *s.core;
   begin_part(s, g.active);
+  for (StepFn hook : rules.game_ends)   // whoever asks comes back here with the last answer
+    if (hook(rules, s, events) == Flow::ask) return;
   score_final(rules, s, events);
   g.decision = DecisionKind::over;
   g.actor = kNobody;

@@ -26,7 +26,8 @@ void Game::fairy_bonus(const Feature& feature) {
   for (const Piece& piece : pieces_on(feature)) {
     if (!fairy_) continue;
     if (option("fairy_placement", "meeple") == "tile" ? piece.spot.cell == *fairy_
-                                                      : piece.spot == protege_)
+                                                      : piece.spot == protege_ &&
+                                                            piece.owner == protege_owner_)
       served.insert(piece.owner);
   }
   for (int owner : served) scores_[owner] += 3;
@@ -47,6 +48,7 @@ void Game::add_fairy_answers(std::vector<std::string>& answers) const {
 void Game::move_fairy(const Spot& spot) {
   fairy_ = spot.cell;
   if (option("fairy_placement", "meeple") == "meeple") protege_ = spot;
+  protege_owner_ = active_;
 }
 
 // --- princess ---
@@ -88,6 +90,8 @@ void Game::add_portal_answers(std::vector<std::string>& answers) const {
   if (!marked(just_laid_, "portal")) return;
   for (const auto& [cell, laid] : board_) {
     if (cell == just_laid_) continue;
+    if (laid.id.starts_with("count/") && option("carcassonne_outer", "tiles") == "closed")
+      continue;  // Q-CKC-39
     for (int i = 0; i < static_cast<int>(laid.tile->segments.size()); ++i)
       for (const char* piece : {"meeple", "abbot"})
         if (claimable(piece, {cell, i}) && portal_reaches({cell, i}))
@@ -119,6 +123,9 @@ void Game::next_move() {
     const Cell to = beside(*dragon_, side);
     if (!occupied(to) || visited_.count(to) > 0 || fairy_ == to) continue;
     if (marked(to, "inside")) continue;  // the inside of a start board is no tile
+    if (board_.at(to).id.starts_with("count/") &&
+        option("carcassonne_outer", "tiles") == "closed")
+      continue;  // Q-CKC-39
     answers.push_back("dragon " + text_of(to));
   }
   if (answers.empty())

@@ -1,6 +1,7 @@
 // Features: found by flood fill whenever they are asked for, never kept.
 #include <algorithm>
 #include <stdexcept>
+#include <tuple>
 
 #include "tests/reference/game.h"
 
@@ -10,7 +11,7 @@ namespace reference {
 std::vector<Spot> Game::joined(const Spot& spot) const {
   std::vector<Spot> result;
   const Segment& here = segment(spot);
-  const bool field = here.kind == "field";
+  const bool field = here.kind == "field" || here.kind == "carcassonne";  // meet by half-sides
   for (int port : here.ports) {
     const int side = field ? port / 2 : port;
     // Across a shared edge L meets R.
@@ -85,7 +86,8 @@ int Game::cities_of(const Feature& field) const {
   std::set<Spot> counted;  // the first spot of each city
   const auto count = [&](const Spot& of_city) {
     const Feature city = feature_of(of_city);
-    if (complete(city)) counted.insert(*city.begin());
+    // COUNT-30: Carcassonne is a completed city.
+    if (complete(city) || segment(of_city).kind == "carcassonne") counted.insert(*city.begin());
   };
   for (const Spot& spot : field) {
     for (int touched : segment(spot).touches) count({spot.cell, touched});
@@ -115,6 +117,17 @@ std::vector<Piece> Game::pieces_on(const Feature& feature) const {
   for (const Piece& piece : pieces_)
     if (feature.count(piece.spot) > 0) result.push_back(piece);
   return result;
+}
+
+// What a feature is called in an answer: its segment on the tile just laid (of the first port if
+// there are two), else its first segment by x, then y.
+Spot Game::naming(const Feature& feature) const {
+  const auto key = [&](const Spot& spot) {
+    const std::vector<int>& ports = segment(spot).ports;
+    return std::tuple(spot.cell != just_laid_, spot.cell, ports.empty() ? 99 : ports[0]);
+  };
+  return *std::min_element(feature.begin(), feature.end(),
+                           [&](const Spot& a, const Spot& b) { return key(a) < key(b); });
 }
 
 // SCORE-4, 5, 6: everybody who has the most.

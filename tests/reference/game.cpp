@@ -29,19 +29,24 @@ Tile with_banks(const Tile& tile) {
 }  // namespace
 
 Game::Game(const Setup& setup) : setup_(setup) {
-  const bool board = has_set("wheel"), river = has_set("river");
+  const bool river1 = has_set("river"), river2 = has_set("river2"), river = river1 || river2;
+  const bool board = has_set("wheel") || has_set("count");
   auto types = std::make_shared<std::map<std::string, Type>>();
-  std::map<std::string, int> land, river_pile, lake;
+  std::map<std::string, int> land, fork, river_pile, lake;
   std::string start;
   for (const auto& [name, copies] : setup_.sets) {
     if (name == "abbot") continue;  // no tiles
     for (const auto& [id, count] : add_tiles(name, copies, *types)) {
       const Tile& tile = types->at(id).faces[0];
       if (tile.marks.count("spring") > 0) {
-        start = id;  // RIVER-3: it lies on the table; further copies stay in the box
+        // RIVER-3, RIVER2-3: it lies on the table; further copies stay in the box. Of both rivers
+        // (RIVER2-10) the first gives the spring and the second the lake.
+        if (name == (river1 ? "river" : "river2")) start = id;
       } else if (tile.marks.count("lake") > 0) {
-        lake[id] = 1;  // RIVER-4: under the pile
-      } else if (name == "river") {
+        if (name == (river2 ? "river2" : "river")) lake[id] = 1;  // RIVER-4, RIVER2-2
+      } else if (tile.marks.count("fork") > 0) {
+        fork[id] = count;  // RIVER2-4: before the rest
+      } else if (name == "river" || name == "river2") {
         river_pile[id] = count;
       } else {
         // SETUP-4; with the river or a board the start tile goes back to the box (RIVER-1,
@@ -51,9 +56,11 @@ Game::Game(const Setup& setup) : setup_(setup) {
       }
     }
   }
-  if (board) lay_board("wheel", *types);
+  for (const char* set : {"wheel", "count"})
+    if (has_set(set)) lay_board(set, *types);
+  flags_ = has_set("count") && setup_.start != "count_plain";  // COUNT-2
   types_ = types;
-  if (river) stacks_ = {river_pile, lake};  // RIVER-5: land only after the lake
+  if (river) stacks_ = {fork, river_pile, lake};  // RIVER-5, RIVER2-5, 6: land after the lake
   stacks_.push_back(land);
   scores_.assign(setup_.players, 0);
   std::map<std::string, int> supply = {{"meeple", 7}};  // SETUP-7
@@ -120,6 +127,8 @@ bool Game::marked(Cell cell, const std::string& mark) const {
   return board_.at(cell).tile->marks.count(mark) > 0;
 }
 
+bool Game::volcano_lake(Cell cell) const { return marked(cell, "lake") && marked(cell, "volcano"); }
+
 int Game::left() const {
   int total = 0;
   for (const auto& stack : stacks_)
@@ -135,6 +144,12 @@ std::vector<std::string> Game::additions() const {
   if (!sectors_.empty()) all.push_back("pig " + sectors_[pig_].first);
   for (const auto& [sector, owner] : crowns_)
     all.push_back("crown " + sectors_[sector].first + " " + std::to_string(owner));
+  for (const auto& [title, held] : titles_)
+    all.push_back(title + " " + std::to_string(held.first) + " " + std::to_string(held.second));
+  if (flags_) all.push_back("count " + count_);
+  for (const auto& [quarter, pieces] : quarters_)
+    for (const auto& [piece, owner] : pieces)
+      all.push_back("quarter " + quarter + " " + piece + " " + std::to_string(owner));
   std::sort(all.begin(), all.end());
   return all;
 }
@@ -155,41 +170,47 @@ bool Game::fits(Cell cell, const Tile& tile) const {
   return touching;
 }
 
-// RIVER-9 to RIVER-13 for a tile that shows a river; other tiles are free.
-bool Game::river_allows(Cell cell, const Tile& tile) const {
-  const auto river_of = [](const Tile& t) -> const Segment* {
-    for (const Segment& s : t.segments)
-      if (s.kind == "river") return &s;
-    return nullptr;
-  };
-  // Where a river entered while heading so goes on; -1 if it ends there.
-  const auto exit_of = [](const Segment& river, int heading) {
-    for (int port : river.ports)
-      if (port != opposite(heading)) return port;
-    return -1;
-  };
-  const Segment* mine = river_of(tile);
-  if (mine == nullptr) return true;
-  // Follow the river from its spring. A turn is 0 straight, 1 right, 3 left.
-  Cell at = {0, 0};
-  int heading = river_of(*board_.at(at).tile)->ports.at(0);
-  std::vector<int> turns;
-  while (occupied(beside(at, heading))) {
-    at = beside(at, heading);
-    const int exit = exit_of(*river_of(*board_.at(at).tile), heading);
-    if (exit < 0) return false;  // the river has its lake
-    turns.push_back((exit - heading + 4) % 4);
-    heading = exit;
+// Every open end of the river below a place, with the bends that lead to it. At a fork each arm goes
+// on for itself (Q-CKC-2).
+void Game::follow_river(Cell from, int heading, const std::vector<int>& turns,
+                        std::vector<RiverEnd>& ends) const {
+  const Cell next = beside(from, heading);
+  if (!occupied(next)) {
+    ends.push_back({next, heading, turns});
+    return;
   }
-  if (cell != beside(at, heading)) return false;  // RIVER-9
-  const int exit = exit_of(*mine, heading);
-  const int turn = exit < 0 ? 0 : (exit - heading + 4) % 4;
-  if (turn == 0) return true;
-  if (option("river_turns", "alternate") == "immediate_only")
-    return turns.empty() || turns.back() != turn;  // RIVER-11
-  // D-R1: successive bends alternate, straights between them ignored.
-  turns.erase(std::remove(turns.begin(), turns.end(), 0), turns.end());
-  return turns.empty() || turns.back() != turn;
+  for (const Segment& segment : board_.at(next).tile->segments)
+    for (std::size_t i = 0; segment.kind == "river" && i < segment.ports.size(); ++i) {
+      const int exit = segment.ports[i];
+      if (exit == opposite(heading)) continue;
+      std::vector<int> further = turns;
+      further.push_back((exit - heading + 4) % 4);
+      follow_river(next, exit, further, ends);
+    }
+}
+
+// RIVER-9 to RIVER-13, RIVER2-7 to RIVER2-9 for a tile that shows a river; other tiles are free.
+bool Game::river_allows(Cell cell, const Tile& tile) const {
+  const Segment* mine = nullptr;
+  for (const Segment& s : tile.segments)
+    if (s.kind == "river") mine = &s;
+  if (mine == nullptr) return true;
+  std::vector<RiverEnd> ends;
+  for (const Segment& s : board_.at({0, 0}).tile->segments)
+    if (s.kind == "river") follow_river({0, 0}, s.ports.at(0), {}, ends);
+  std::erase_if(ends, [&](const RiverEnd& end) { return end.cell != cell; });
+  if (ends.size() != 1) return false;  // RIVER-9; RIVER2-9: two ends in one cell would make a ring
+  std::vector<int> turns = ends[0].turns;
+  // D-R1, Q-CKC-1: successive bends alternate, straights between them ignored; or only what comes
+  // at once counts (RIVER-11).
+  if (option("river_turns", "alternate") == "alternate")
+    turns.erase(std::remove(turns.begin(), turns.end(), 0), turns.end());
+  for (int exit : mine->ports) {
+    if (exit == opposite(ends[0].heading)) continue;
+    const int turn = (exit - ends[0].heading + 4) % 4;
+    if (turn != 0 && !turns.empty() && turns.back() == turn) return false;
+  }
+  return true;
 }
 
 std::vector<std::pair<Cell, int>> Game::placements(const std::string& id) const {
@@ -201,7 +222,8 @@ std::vector<std::pair<Cell, int>> Game::placements(const std::string& id) const 
   std::vector<std::pair<Cell, int>> result;
   for (const Cell& cell : empty)
     for (int turns : type.turns)
-      if (fits(cell, type.faces[turns]) && river_allows(cell, type.faces[turns]))
+      if (fits(cell, type.faces[turns]) && river_allows(cell, type.faces[turns]) &&
+          cult_allows(cell, type.faces[turns]))
         result.emplace_back(cell, turns);
   return result;
 }
@@ -251,6 +273,7 @@ void Game::answer(const std::string& text) {
     score_feature({spot_at(2)}, false);
     after_meeple();
   } else if (words[0] == "send_away") {
+    knight_sent_ = true;
     take_home(spot_at(3));  // PRINCESS-6
     after_meeple();         // PRINCESS-7, 8, Q-PD-16: step 2 is used up
   } else if (words[0] == "fairy") {
@@ -264,6 +287,23 @@ void Game::answer(const std::string& text) {
   } else if (words[0] == "plague") {
     take_home(spot_at(2));  // WHEEL-26, WHEEL-29
     next_plague();
+  } else if (words[0] == "score_next") {
+    const Spot chosen = spot_at(1);
+    for (std::size_t i = 0; i < waiting_.size(); ++i)
+      if (waiting_[i].count(chosen) > 0) std::swap(waiting_[0], waiting_[i]);
+    begin_redeploy();
+  } else if (words[0] == "redeploy") {
+    redeployed(words[1], words[2], spot_at(3));
+  } else if (words[0] == "deploy") {
+    deployed(words[1], words[2]);
+  } else if (words[0] == "move_count") {
+    count_ = words[1];  // COUNT-10
+    next_turn();
+  } else if (words[0] == "pass" && asked_ == "redeploy") {
+    to_ask_.erase(to_ask_.begin());
+    ask_redeploy();
+  } else if (words[0] == "pass" && (asked_ == "deploy" || asked_ == "move_count")) {
+    next_turn();  // COUNT-13, Q-CKC-20
   } else if (words[0] == "pass" && asked_ == "princess") {
     ask_meeple();  // PRINCESS-3, PRINCESS-9
   } else if (words[0] == "pass") {
@@ -288,7 +328,7 @@ void Game::ask_draw() {
     if (!answers.empty()) break;
   }
   if (answers.empty()) {
-    final_scoring();  // END-1, END-2, Q-PD-2
+    game_ends();  // END-1, END-2, Q-PD-2
     return;
   }
   ask("draw", "dealer", answers);
@@ -331,7 +371,12 @@ void Game::placed(Cell cell, const std::string& id, int turns) {
   lay(cell, id, turns);
   current_.clear();
   just_laid_ = cell;
-  ask_princess();
+  before_ = scores_;
+  knight_sent_ = false;
+  if (volcano_lake(cell))
+    after_meeple();  // RIVER2-14, Q-CKC-7, Q-CKC-8: no figure at all
+  else
+    ask_princess();
 }
 
 // Whether the active player could put this piece on this segment as far as the two are concerned.
@@ -341,6 +386,7 @@ bool Game::claimable(const std::string& piece, const Spot& spot) const {
     return false;  // MEEPLE-13, ABBOT-9
   const std::string& kind = segment(spot).kind;
   const bool ordinary = kind == "city" || kind == "road" || kind == "monastery" ||
+                        kind == "shrine" ||
                         (kind == "field" && option("fields", "true") == "true");  // D-6
   if (piece == "abbot" ? !is_cloister(kind) : !ordinary) return false;            // ABBOT-5, 6
   return pieces_on(feature_of(spot)).empty();                                     // MEEPLE-7, 8
@@ -379,7 +425,7 @@ void Game::put(const std::string& kind, const Spot& spot) {
   pieces_.push_back({kind, active_, spot});
 }
 
-// A segment holds one piece at most. The fairy stays where it was (FAIRY-9, Q-PD-18).
+// One piece of the segment. The fairy stays where it was (FAIRY-9, Q-PD-18).
 void Game::take_home(const Spot& spot) {
   for (std::size_t i = 0; i < pieces_.size(); ++i) {
     if (pieces_[i].spot != spot) continue;
@@ -392,7 +438,8 @@ void Game::take_home(const Spot& spot) {
 
 // SCORE-7
 void Game::send_home(const Feature& feature) {
-  for (const Spot& spot : feature) take_home(spot);
+  for (std::vector<Piece> all = pieces_on(feature); !all.empty(); all = pieces_on(feature))
+    take_home(all.front().spot);
 }
 
 // SCORE-4 to SCORE-7
@@ -402,21 +449,30 @@ void Game::score_feature(const Feature& feature, bool fairy_pays) {
   send_home(feature);
 }
 
-// Step 3. Whoever stands on a completed feature stands there since this turn: before it the
-// feature was open, or its pieces would have gone home (SCORE-13).
+// Step 3: what the new tile has completed, claimed or not. Roads and cities run over it,
+// monasteries and their like lie on it or beside it.
 void Game::score_completed() {
-  bool again = true;
-  while (again) {
-    again = false;
-    for (const Piece& piece : pieces_) {
-      const Feature feature = feature_of(piece.spot);
-      if (!complete(feature)) continue;
-      score_feature(feature, true);  // changes pieces_
-      again = true;
-      break;
+  waiting_.clear();
+  for (int dx = -1; dx <= 1; ++dx)
+    for (int dy = -1; dy <= 1; ++dy) {
+      const Cell cell = {just_laid_.first + dx, just_laid_.second + dy};
+      if (!occupied(cell)) continue;
+      for (int i = 0; i < static_cast<int>(board_.at(cell).tile->segments.size()); ++i) {
+        const Feature feature = feature_of({cell, i});
+        if (cell != just_laid_ && !is_cloister(segment({cell, i}).kind)) continue;
+        if (segment({cell, i}).kind == "garden" && !has_set("abbot")) continue;  // SETUP-13
+        if (complete(feature) && std::count(waiting_.begin(), waiting_.end(), feature) == 0)
+          waiting_.push_back(feature);
+      }
     }
-  }
-  after_scoring();
+  ask_order();
+}
+
+// SCORE-2: one of them.
+void Game::score_waiting(const Feature& feature) {
+  compare_titles(feature);
+  settle_challenge(feature);
+  score_feature(feature, true);
 }
 
 void Game::after_scoring() {
@@ -426,14 +482,33 @@ void Game::after_scoring() {
     end_turn();
 }
 
+// COUNT-7 to COUNT-14: before the turn passes on.
 void Game::end_turn() {
+  if (deployment_allowed())
+    ask_deploy();
+  else
+    next_turn();
+}
+
+void Game::next_turn() {
+  if (volcano_lake(just_laid_)) {
+    ask_draw();  // RIVER2-15, Q-CKC-9: the same player goes on, without the start of a turn
+    return;
+  }
   if (left() == 0) {
-    final_scoring();  // END-1
+    game_ends();  // END-1
     return;
   }
   ++turn_;
   active_ = (active_ + 1) % setup_.players;  // SETUP-12
   begin_turn();
+}
+
+// Q-CKC-24: the market is emptied first.
+void Game::game_ends() {
+  to_ask_.clear();
+  for (int i = 1; i <= setup_.players; ++i) to_ask_.push_back((active_ + i) % setup_.players);
+  ask_market();
 }
 
 // END-4, WHEEL-57: unfinished roads, cities, monasteries, then fields. Then everything goes home.
@@ -452,6 +527,10 @@ void Game::final_scoring() {
   }
   for (const auto& [sector, owner] : crowns_) ++supplies_[owner].at("meeple");  // WHEEL-49
   crowns_.clear();
+  pay_titles();
+  for (const auto& [quarter, pieces] : quarters_)  // COUNT-29
+    for (const auto& [piece, owner] : pieces) ++supplies_[owner].at(piece);
+  quarters_.clear();
   decision_ = {"over", "nobody"};
   legal_.clear();
 }

@@ -4,11 +4,12 @@
 //
 // Answers are canonical strings: `draw base/A`, `place base/A 1,0 90`, `meeple meeple 1,0 city:N`,
 // `recall abbot 1,0 garden`, `send_away meeple 0 1,0 city:N`, `fairy meeple 1,0 city:N`,
-// `dragon 1,0`, `plague meeple 1,0 city:N`, `crown storm`, `pass`.
+// `dragon 1,0`, `plague meeple 1,0 city:N`, `crown storm`, `score_next 1,0 city:N`,
+// `redeploy meeple forge 1,0 road:N`, `deploy meeple forge`, `move_count forge`, `pass`.
 //
 // To add a set: lay its start in game.cpp's constructor, and hook its rule into the step it belongs
 // to; the steps follow one another as begin_turn, draw, wheel, place, princess, meeple, dragon,
-// score, end_turn. What is long has a file of its own: dragon.cpp, wheel.cpp;
+// score, deploy, end_turn. What is long has a file of its own: dragon.cpp, wheel.cpp, count.cpp;
 // features.cpp finds features.
 #pragma once
 
@@ -52,7 +53,9 @@ struct Piece {
   Spot spot;
 };
 
-inline bool is_cloister(const std::string& kind) { return kind == "monastery" || kind == "garden"; }
+inline bool is_cloister(const std::string& kind) {
+  return kind == "monastery" || kind == "garden" || kind == "shrine";  // CULT-9
+}
 
 // What a feature looks like now.
 struct Report {
@@ -81,7 +84,8 @@ class Game {
   bool occupied(Cell cell) const { return board_.count(cell) > 0; }
 
   // What the sets add to the state, sorted: `dragon 1,0`, `fairy 1,0 city:N`, `fairy 1,0`,
-  // `aside princess_dragon/PD-dragon-curve 2`, `pig storm`, `crown storm 0`.
+  // `aside princess_dragon/PD-dragon-curve 2`, `pig storm`, `crown storm 0`, `king 0 3`,
+  // `robber 1 4`, `count forge`, `quarter market meeple 0`.
   std::vector<std::string> additions() const;
 
   // The feature of a segment, named as it lies.
@@ -111,6 +115,7 @@ class Game {
   const Segment& segment(const Spot& spot) const;
   std::string name_of(const Spot& spot) const;
   bool marked(Cell cell, const std::string& mark) const;
+  bool volcano_lake(Cell cell) const;
 
   // Features
   std::vector<Spot> joined(const Spot& spot) const;
@@ -122,12 +127,21 @@ class Game {
   int cities_of(const Feature& field) const;
   int worth(const Feature& feature) const;
   std::vector<Piece> pieces_on(const Feature& feature) const;
+  Spot naming(const Feature& feature) const;
   static std::set<int> leaders(const std::vector<Piece>& pieces);
 
   // Placing
   std::vector<std::pair<Cell, int>> placements(const std::string& id) const;
   bool fits(Cell cell, const Tile& tile) const;
+  struct RiverEnd {
+    Cell cell;  // to be filled
+    int heading;
+    std::vector<int> turns;  // on the way from the spring: 0 straight, 1 right, 3 left
+  };
+  void follow_river(Cell from, int heading, const std::vector<int>& turns,
+                    std::vector<RiverEnd>& ends) const;
   bool river_allows(Cell cell, const Tile& tile) const;
+  bool cult_allows(Cell cell, const Tile& tile) const;
 
   // The steps of a turn
   void begin_turn();
@@ -138,8 +152,11 @@ class Game {
   void ask_meeple();
   void after_meeple();
   void score_completed();
+  void score_waiting(const Feature& feature);
   void after_scoring();
   void end_turn();
+  void next_turn();
+  void game_ends();
   void final_scoring();
 
   void ask(const std::string& kind, const std::string& actor, std::vector<std::string> answers);
@@ -163,6 +180,25 @@ class Game {
   void next_move();
   void dragon_enters(Cell cell);
   void flight_over();
+
+  // king_cult.cpp
+  std::vector<Spot> rivals(Cell cell, const std::string& kind) const;
+  void settle_challenge(const Feature& feature);
+  void compare_titles(const Feature& feature);
+  void pay_titles();
+
+  // count.cpp
+  std::string quarter_of(const Feature& feature) const;
+  bool may_join(int seat, const Feature& feature) const;
+  bool order_matters() const;
+  void ask_order();
+  void begin_redeploy();
+  void ask_redeploy();
+  void redeployed(const std::string& kind, const std::string& quarter, const Spot& to);
+  bool deployment_allowed() const;
+  void ask_deploy();
+  void deployed(const std::string& kind, const std::string& quarter);
+  void ask_market();
 
   // wheel.cpp
   std::vector<int> crowns(const std::string& sector) const;
@@ -189,9 +225,19 @@ class Game {
 
   std::optional<Cell> dragon_, fairy_;  // none: beside the board
   std::optional<Spot> protege_;         // where the piece stands that the fairy stands beside
+  int protege_owner_ = 0;
   std::map<std::string, int> aside_;    // dragon tiles that wait for the dragon
   std::set<Cell> visited_;              // in this flight
   int moves_ = 0;                       // of this flight
+
+  std::vector<Feature> waiting_;     // completed by the tile just laid and not yet scored
+  std::map<std::string, std::pair<int, int>> titles_;  // king, robber: holder, tiles
+  bool flags_ = false;                                 // Carcassonne with its quarters
+  std::string count_ = "palace";
+  std::map<std::string, std::vector<std::pair<std::string, int>>> quarters_;  // piece, owner
+  std::vector<int> to_ask_;     // who may still move pieces out of a quarter
+  std::vector<int> before_;     // the scores when the tile was laid
+  bool knight_sent_ = false;    // by the princess, in this turn
 
   std::vector<std::pair<std::string, int>> sectors_;  // name, crown spaces
   int pig_ = 0;

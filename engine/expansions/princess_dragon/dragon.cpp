@@ -153,7 +153,7 @@ bool may_enter(const Rules& rules, const GameState& s, Pos to) {
   for (int i = 0; i < p.visited_count; ++i)
     if (p.visited[i] == to) return false;  // DRAGON-9
   const std::uint32_t tile = find_tile(s, to);
-  return tile != kNotThere && !rules.tiles[s.tiles[tile].type].has(Mark::inside);
+  return tile != kNotThere && !rules.tiles[s.tiles[tile].type].has(Mark::inside);  // X-3, Q-CKC-39
 }
 
 void install_dragon(Rules& rules) {

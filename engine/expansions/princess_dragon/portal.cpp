@@ -26,13 +26,16 @@ struct Riders {
 };
 
 // Every segment of the feature but those on the portal tile, which the core offers itself.
-void list_segments(const GameState& s, FeatureId f, PieceKind piece, Options& out) {
+void list_segments(const Rules& rules, const GameState& s, FeatureId f, PieceKind piece,
+                   Options& out) {
   const SegmentId head = s.features[f].head;
   SegmentId id = head;
   do {
     const Segment& segment = s.segments[id];
     const PlacedTile& tile = s.tiles[segment.tile];
-    if (segment.tile != s.core->placed) out.add(Action::meeple(piece, tile.at, tile.local(id)));
+    const bool reached = !rules.tiles[tile.type].has(Mark::inside);  // Q-CKC-39
+    if (reached && segment.tile != s.core->placed)
+      out.add(Action::meeple(piece, tile.at, tile.local(id)));
     id = segment.next;
   } while (id != head);
 }
@@ -47,7 +50,7 @@ void list_far_places(const Rules& rules, const GameState& s, Options& out) {
     if (feature.segments == 0 || feature.claims != 0) continue;
     if ((riders.stands_on & kind_bit(feature.kind)) == 0 || !portal_reaches(rules, s, f)) continue;
     for (int i = 0; i < riders.count; ++i)
-      if (may_stand(rules, riders.kind[i], feature)) list_segments(s, f, riders.kind[i], out);
+      if (may_stand(rules, riders.kind[i], feature)) list_segments(rules, s, f, riders.kind[i], out);
   }
 }
 

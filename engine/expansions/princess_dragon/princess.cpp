@@ -74,6 +74,8 @@ void install_princess(Rules& rules) {
   rules.step_fns[static_cast<int>(Step::princess)] = princess_step;
   rules.decisions[static_cast<int>(DecisionKind::princess)] = {list_knights, answer_princess};
   rules.step_two_closed.push_back(step_two_spent);
+  if (rules.options.princess_blocks_count)  // Q-X-3
+    rules.deployment_barred.push_back(step_two_spent);
 }
 
 }  // namespace bastide::princess_dragon

@@ -4,12 +4,14 @@
 
 #include "engine/board/board.h"
 #include "engine/expansions/river/bed.h"
+#include "engine/turn/turn.h"
 
 namespace bastide::river {
 namespace {
 
-// RIVER-4, RIVER-5: drawn one after the other, all before the main stack. The lowest one is kept
-// for a fork, which is drawn before the rest.
+// RIVER-4, RIVER-5, RIVER2-1, RIVER2-2, RIVER2-4..6: drawn one after the other, all before the main
+// stack: the fork first, the lake last.
+constexpr std::uint8_t kForkStack = 0;
 constexpr std::uint8_t kRiverStack = 1;
 constexpr std::uint8_t kLakeStack = 2;
 
@@ -17,21 +19,39 @@ bool is_river_tile(const TileDef& def) {
   return std::find(def.edges.begin(), def.edges.end(), EdgeKind::river) != def.edges.end();
 }
 
-// RIVER-3, RIVER-4: one spring on the table, one lake under the pile, however many copies there
-// are. X-81: river tiles of other sets join the pile.
-void stack_tiles(Rules& rules) {
+// RIVER-3, RIVER-4, RIVER2-3: one spring on the table, one lake under the pile, however many copies
+// there are; those of other sets than named stay in the box (RIVER2-10). X-81: river tiles of other
+// sets join the pile.
+void stack_tiles(Rules& rules, std::string_view spring_of, std::string_view lake_of) {
   for (TileInPlay& tile : rules.tiles) {
     const TileDef& def = *tile.def;
     if (!is_river_tile(def)) continue;
-    tile.stack = kRiverStack;
+    tile.stack = def.has(Mark::fork) ? kForkStack : kRiverStack;
     if (def.has(Mark::spring)) {
       tile.copies = 0;
-      rules.start.push_back({{0, 0}, &def, 0});
+      if (def.set != spring_of) tile.stack = kBox;
+      else rules.start.push_back({{0, 0}, &def, 0});
     } else if (def.has(Mark::lake)) {
       tile.copies = 1;
-      tile.stack = kLakeStack;
+      tile.stack = def.set == lake_of ? kLakeStack : kBox;
     }
   }
+}
+
+// RIVER2-14, RIVER2-15, Q-CKC-7: the lake of River II, with or without a dragon.
+bool is_volcano_lake(const Rules& rules, const GameState& s) {
+  const TileIndex placed = s.core->placed;
+  if (placed == kNone) return false;
+  const TileDef& def = *rules.tiles[s.tiles[placed].type].def;
+  return def.has(Mark::lake) && def.has(Mark::volcano);
+}
+
+// RIVER2-15: its player draws once more, without the bonus of a new turn (Q-CKC-9).
+bool draw_again(const Rules& rules, GameState& s, EventSink*) {
+  if (!is_volcano_lake(rules, s)) return false;
+  begin_part(s, s.core->active);
+  s.core->step = static_cast<std::uint8_t>(rules.draw_index);
+  return true;
 }
 
 bool may_lie(const Rules& rules, const GameState& s, CellIndex cell, TileType type, Rotation rot) {
@@ -62,18 +82,43 @@ bool has_set(const Setup& setup, std::string_view name) {
                      [&](const SetChoice& choice) { return choice.name == name; });
 }
 
-}  // namespace
-
-std::optional<SetupError> install(Rules& rules, const Setup& setup) {
+std::optional<SetupError> refusal(const Rules& rules, const Setup& setup, std::string_view start) {
   if (has_set(setup, "wheel"))  // D-R11, RIVER-30
     return SetupError{
         "The river and the wheel both take the place of the start tile; leave one out."};
-  if (rules.start_name != kStart)  // RIVER-1
+  if (has_set(setup, "count"))  // RIVER2-11
+    return SetupError{
+        "The river and the boards of Carcassonne both take the place of the start tile, and the "
+        "river could run into the boards; leave one out."};
+  if (rules.start_name != start)  // RIVER-1
     return SetupError{"With the river in play the map starts at its spring: the start is \"" +
-                      std::string(kStart) + "\", not \"" + rules.start_name + "\"."};
-  stack_tiles(rules);
+                      std::string(start) + "\", not \"" + rules.start_name + "\"."};
+  return std::nullopt;
+}
+
+void install_bed(Rules& rules) {
   rules.placement_filters.push_back({is_river_tile, may_lie});
   rules.explanations.push_back(explain);
+}
+
+}  // namespace
+
+std::optional<SetupError> install(Rules& rules, const Setup& setup) {
+  if (has_set(setup, "river2")) return std::nullopt;  // which lays both
+  if (auto error = refusal(rules, setup, kStart)) return error;
+  stack_tiles(rules, "river", "river");
+  install_bed(rules);
+  return std::nullopt;
+}
+
+std::optional<SetupError> install2(Rules& rules, const Setup& setup) {
+  const bool mixed = has_set(setup, "river");
+  if (mixed && !setup.start) rules.start_name = kStartMixed;
+  if (auto error = refusal(rules, setup, mixed ? kStartMixed : kStart2)) return error;
+  stack_tiles(rules, mixed ? "river" : "river2", "river2");
+  install_bed(rules);
+  rules.step_two_closed.push_back(is_volcano_lake);
+  rules.next_part.push_back(draw_again);
   return std::nullopt;
 }
 

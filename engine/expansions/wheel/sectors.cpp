@@ -85,6 +85,7 @@ void inquisition(const Rules& rules, GameState& s, EventSink* events) {
     int monks = 0;
     for (int i = 0; i < s.core->pieces; ++i)
       if (stands_on(s, s.pieces[i], seat, SegmentKind::monastery) ||
+          stands_on(s, s.pieces[i], seat, SegmentKind::shrine) ||  // CULT-9
           stands_on(s, s.pieces[i], seat, SegmentKind::abbey))
         ++monks;
     Sheet sheet;

@@ -1,0 +1,202 @@
+// Out of the quarters: to features about to be scored, and from the market to fields at the end.
+#include <algorithm>
+
+#include "engine/board/board.h"
+#include "engine/expansions/count/parts.h"
+#include "engine/scoring/score.h"
+#include "engine/turn/turn.h"
+
+namespace bastide::count {
+namespace {
+
+// COUNT-17, CULT-17: which quarter serves a feature; the market serves none in play (COUNT-25).
+Quarter quarter_for(SegmentKind kind) {
+  switch (kind) {
+    case SegmentKind::city: return Quarter::palace;
+    case SegmentKind::road: return Quarter::forge;
+    case SegmentKind::monastery:
+    case SegmentKind::shrine:
+    case SegmentKind::abbey: return Quarter::cathedral;
+    default: return Quarter::market;
+  }
+}
+
+// COUNT-18: whoever is with the count is locked in. COUNT-16, Q-CKC-13: others there or nobody.
+bool is_served(const Rules& rules, const GameState& s, FeatureId f) {
+  const Quarter quarter = quarter_for(s.features[f].kind);
+  if (quarter == Quarter::market || quarter == rules.ext<CountState>(s).count) return false;
+  return rules.options.count_empty_feature || s.features[f].claims != 0;
+}
+
+bool may_move(const Rules& rules, const GameState& s, Seat seat, PieceKind kind, FeatureId f) {
+  const SegmentKind to = s.features[f].kind;
+  return pieces_in(rules.ext<CountState>(s), quarter_for(to), seat, kind) != 0 &&
+         (rules.traits[static_cast<int>(kind)].stands_on & kind_bit(to)) != 0;
+}
+
+bool anybody_may_move(const Rules& rules, const GameState& s, FeatureId f) {
+  if (!is_served(rules, s, f)) return false;
+  for (int seat = 0; seat < rules.player_count(); ++seat)
+    for (int kind = 0; kind < kPieceKinds; ++kind)
+      if (may_move(rules, s, static_cast<Seat>(seat), static_cast<PieceKind>(kind), f)) return true;
+  return false;
+}
+
+// A feature as an answer: the tile and segment that name it.
+Action naming(const Rules& rules, const GameState& s, ActionKind kind, FeatureId f) {
+  const SegmentId segment = naming_segment(rules, s, f);
+  const PlacedTile& tile = s.tiles[s.segments[segment].tile];
+  return {.kind = kind, .seg = tile.local(segment), .at = tile.at};
+}
+
+// --- Which one is next -------------------------------------------------------------
+
+void list_order(const Rules& rules, const GameState& s, Options& out) {
+  for (int i = s.core->scored_count; i < s.core->completed_count; ++i)
+    out.add(naming(rules, s, ActionKind::score_next, s.core->completed[i]));
+}
+
+// Q-CKC-12: the active player orders the features where it can matter who moves where.
+Flow order_stage(const Rules& rules, GameState& s, EventSink* events) {
+  int matter = 0;
+  for (int i = s.core->scored_count; i < s.core->completed_count; ++i)
+    matter += anybody_may_move(rules, s, s.core->completed[i]) ? 1 : 0;
+  return matter < 2 ? Flow::proceed : ask(rules, s, DecisionKind::order, s.core->active, events);
+}
+
+Flow answer_order(const Rules&, GameState& s, const Action& action, EventSink*) {
+  CoreState& g = *s.core;
+  const SegmentId segment = s.tiles[find_tile(s, action.at)].segment(action.seg);
+  FeatureId* const next = g.completed + g.scored_count;
+  std::swap(*next, *std::find(next, g.completed + g.completed_count, feature_of(s, segment)));
+  ++g.score_stage;
+  return Flow::repeat;
+}
+
+// --- Who joins ---------------------------------------------------------------------
+
+// The features that may be joined now: the next one, or in a single pass all of them (Q-CKC-12).
+void list_moves_to(const Rules& rules, const GameState& s, FeatureId f, Options& out) {
+  if (!is_served(rules, s, f)) return;
+  for (int kind = 0; kind < kPieceKinds; ++kind) {
+    const auto piece = static_cast<PieceKind>(kind);
+    if (!may_move(rules, s, s.core->actor, piece, f)) continue;
+    Action action = naming(rules, s, ActionKind::redeploy, f);
+    action.piece = piece;
+    action.value = static_cast<std::uint8_t>(quarter_for(s.features[f].kind));
+    out.add(action);
+  }
+}
+
+void list_redeployments(const Rules& rules, const GameState& s, Options& out) {
+  const CoreState& g = *s.core;
+  const int end = rules.options.count_single_pass ? g.completed_count : g.scored_count + 1;
+  for (int i = g.scored_count; i < end; ++i) list_moves_to(rules, s, g.completed[i], out);
+  out.add(Action::pass());
+}
+
+// COUNT-15, COUNT-20..22: left of the active player first, the active player last; each moves as
+// many as he likes, one an answer.
+Flow redeploy_stage(const Rules& rules, GameState& s, EventSink* events) {
+  CountState& state = rules.ext<CountState>(s);
+  if (rules.options.count_single_pass && s.core->scored_count != 0) return Flow::proceed;
+  for (; state.asked < rules.player_count(); ++state.asked) {
+    const auto seat = static_cast<Seat>((s.core->active + 1 + state.asked) % rules.player_count());
+    s.core->actor = seat;
+    Options moves = Options::counting();
+    list_redeployments(rules, s, moves);
+    if (moves.count() > 1) return ask(rules, s, DecisionKind::redeploy, seat, events);
+  }
+  state.asked = 0;
+  return Flow::proceed;
+}
+
+void move_out(const Rules& rules, GameState& s, const Action& action, EventSink* events) {
+  const Seat seat = s.core->actor;
+  const SegmentId segment = s.tiles[find_tile(s, action.at)].segment(action.seg);
+  --pieces_in(rules.ext<CountState>(s), static_cast<Quarter>(action.value), seat, action.piece);
+  put_piece(s, {action.piece, seat, segment, Standing::standing, 0, 0}, strength_of(action.piece));
+  if (events == nullptr) return;
+  Event event;
+  event.kind = EventKind::deployed;
+  event.player = seat;
+  event.piece = action.piece;
+  event.segment = segment;
+  event.has_place = true;
+  event.at = action.at;
+  events->add(s, event);
+}
+
+// COUNT-23, COUNT-24: who has moved counts with the others; who has not stays.
+Flow answer_redeploy(const Rules& rules, GameState& s, const Action& action, EventSink* events) {
+  if (action.kind == ActionKind::pass) ++rules.ext<CountState>(s).asked;
+  else move_out(rules, s, action, events);
+  return Flow::repeat;
+}
+
+// --- The market --------------------------------------------------------------------
+
+// COUNT-28: any field of any tile.
+void list_fields(const Rules& rules, const GameState& s, Options& out) {
+  const CountState& state = rules.ext<CountState>(s);
+  for (int kind = 0; kind < kPieceKinds; ++kind) {
+    const auto piece = static_cast<PieceKind>(kind);
+    if (pieces_in(state, Quarter::market, s.core->actor, piece) == 0) continue;
+    if ((rules.traits[kind].stands_on & kind_bit(SegmentKind::field)) == 0) continue;
+    for (int t = 0; t < s.core->tiles; ++t) {
+      const PlacedTile& tile = s.tiles[t];
+      for (std::uint8_t i = 0; i < tile.segment_count; ++i)
+        if (s.features[feature_of(s, tile.segment(i))].kind == SegmentKind::field)
+          out.add({.kind = ActionKind::redeploy,
+                   .piece = piece,
+                   .value = static_cast<std::uint8_t>(Quarter::market),
+                   .seg = i,
+                   .at = tile.at});
+    }
+  }
+}
+
+// COUNT-26, COUNT-27: left of the last player first, one piece each, until the market is empty; the
+// count locks nobody. Without fields they stay and go home in the end (Q-CKC-23).
+Flow empty_market(const Rules& rules, GameState& s, EventSink* events) {
+  CountState& state = rules.ext<CountState>(s);
+  for (int skipped = 0; skipped < rules.player_count(); ++skipped) {
+    const auto seat = static_cast<Seat>((s.core->active + 1 + state.asked) % rules.player_count());
+    state.asked = static_cast<std::uint8_t>((state.asked + 1) % rules.player_count());
+    s.core->actor = seat;
+    Options fields = Options::keeping(0);
+    list_fields(rules, s, fields);
+    if (fields.count() > 1) {
+      s.core->decision = DecisionKind::market_to_field;
+      return Flow::ask;
+    }
+    if (fields.count() == 0) continue;
+    move_out(rules, s, fields.kept(), events);
+    skipped = -1;
+  }
+  state.asked = 0;
+  return Flow::proceed;
+}
+
+Flow answer_market(const Rules& rules, GameState& s, const Action& action, EventSink* events) {
+  move_out(rules, s, action, events);
+  finish_game(rules, s, events);
+  return Flow::ask;
+}
+
+}  // namespace
+
+void install_redeployment(Rules& rules) {
+  if (!rules.options.count_single_pass)
+    rules.score_stages[static_cast<int>(ScoreStage::order)] = order_stage;
+  rules.score_stages[static_cast<int>(ScoreStage::redeploy)] = redeploy_stage;
+  rules.game_ends.push_back(empty_market);
+  auto decision = [&](DecisionKind kind, ListFn list, AnswerFn answer) {
+    rules.decisions[static_cast<int>(kind)] = {list, answer};
+  };
+  decision(DecisionKind::order, list_order, answer_order);
+  decision(DecisionKind::redeploy, list_redeployments, answer_redeploy);
+  decision(DecisionKind::market_to_field, list_fields, answer_market);
+}
+
+}  // namespace bastide::count

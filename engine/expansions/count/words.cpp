@@ -1,0 +1,97 @@
+// What people read and write of the set: the public state, loaded positions, refusals.
+#include <algorithm>
+
+#include "engine/expansions/count/parts.h"
+
+namespace bastide::count {
+namespace {
+
+// Takes the next word off the text; empty at its end.
+std::string_view next_word(std::string_view& text) {
+  text.remove_prefix(std::min(text.find_first_not_of(' '), text.size()));
+  const std::string_view word = text.substr(0, text.find(' '));
+  text.remove_prefix(word.size());
+  return word;
+}
+
+void write_quarter(const Rules& rules, const CountState& state, int quarter, FieldWriter& out) {
+  out.open_list(kQuarterNames[static_cast<std::size_t>(quarter)]);
+  for (int seat = 0; seat < rules.player_count(); ++seat)
+    for (int kind = 0; kind < kPieceKinds; ++kind)
+      for (int i = 0; i < state.pieces[quarter][seat][kind]; ++i) {
+        out.open_object("");
+        out.text("piece", name_of(static_cast<PieceKind>(kind)));
+        out.number("owner", seat);
+        out.close();
+      }
+  out.close();
+}
+
+// quarter forge R R B: meeples of these players; quarter cathedral R abbot: another piece.
+bool load_quarter(const Rules& rules, GameState& s, std::string_view value) {
+  const auto quarter = parse_name<Quarter>(kQuarterNames, next_word(value));
+  if (!quarter) return false;
+  std::string_view word = next_word(value);
+  while (!word.empty()) {
+    const auto player = std::find_if(rules.players.begin(), rules.players.end(),
+                                     [&](const PlayerSetup& p) { return p.name == word; });
+    if (player == rules.players.end()) return false;
+    word = next_word(value);
+    const auto named = parse_name<PieceKind>(kPieceNames, word);
+    if (named) word = next_word(value);
+    const PieceKind kind = named.value_or(PieceKind::meeple);
+    const auto seat = static_cast<Seat>(player - rules.players.begin());
+    std::uint8_t& supply = s.core->players[seat].supply[static_cast<int>(kind)];
+    if (supply == 0) return false;
+    --supply;
+    ++pieces_in(rules.ext<CountState>(s), *quarter, seat, kind);
+  }
+  return true;
+}
+
+std::string explain_deployment(const Rules& rules, const GameState& s, const Action& action) {
+  const std::string piece(name_of(action.piece));
+  if (s.core->players[s.core->active].supply[static_cast<int>(action.piece)] == 0)
+    return "no " + piece + " is left in the supply";
+  if (action.value < kQuarters &&
+      ((rules.traits[static_cast<int>(action.piece)].quarters >> action.value) & 1) == 0)
+    return "the " + piece + " may not go to the " + std::string(kQuarterNames[action.value]);
+  return "";
+}
+
+}  // namespace
+
+void write_state(const Rules& rules, const GameState& s, FieldWriter& out) {
+  const CountState& state = rules.ext<CountState>(s);
+  out.open_object("count");
+  out.text("quarter", kQuarterNames[static_cast<std::size_t>(state.count)]);
+  for (int quarter = 0; quarter < kQuarters; ++quarter) write_quarter(rules, state, quarter, out);
+  out.close();
+}
+
+bool load_word(const Rules& rules, GameState& s, std::string_view word, std::string_view value) {
+  if (word == "quarter") return load_quarter(rules, s, value);
+  const auto quarter = parse_name<Quarter>(kQuarterNames, value);
+  if (word != "count" || !quarter) return false;
+  rules.ext<CountState>(s).count = *quarter;
+  return true;
+}
+
+std::string explain(const Rules& rules, const GameState& s, const Action& action) {
+  const DecisionKind asked = s.core->decision;
+  if (asked == DecisionKind::deploy && action.kind == ActionKind::deploy)
+    return explain_deployment(rules, s, action);
+  if (asked == DecisionKind::move_count && action.kind == ActionKind::move_count)
+    return "the count stands in that quarter already";
+  if (asked == DecisionKind::market_to_field && action.kind == ActionKind::pass)
+    return "whoever waits in the market has to go to a field";
+  if (action.kind == ActionKind::redeploy && (asked == DecisionKind::redeploy ||
+                                              asked == DecisionKind::market_to_field))
+    return static_cast<int>(rules.ext<CountState>(s).count) == action.value &&
+                   asked == DecisionKind::redeploy
+               ? "nobody leaves the quarter in which the count stands"
+               : "no such piece of yours can move from there to that place";
+  return "";
+}
+
+}  // namespace bastide::count

@@ -1,0 +1,103 @@
+#include "engine/expansions/cult/cult.h"
+
+#include <algorithm>
+
+#include "engine/board/board.h"
+#include "engine/scoring/score.h"
+
+namespace bastide::cult {
+namespace {
+
+// Q-CKC-34, X-51: abbeys are monasteries here, gardens are not.
+bool is_monastery(SegmentKind kind) {
+  return kind == SegmentKind::monastery || kind == SegmentKind::abbey;
+}
+bool is_building(SegmentKind kind) { return kind == SegmentKind::shrine || is_monastery(kind); }
+
+// A shrine and a monastery: what limits and challenges are about.
+bool are_rivals(SegmentKind a, SegmentKind b) {
+  return (a == SegmentKind::shrine && is_monastery(b)) ||
+         (b == SegmentKind::shrine && is_monastery(a));
+}
+
+// The building of a tile: number of its segment, or -1. No tile has two.
+int building_on(const Face& face) {
+  for (int i = 0; i < face.segment_count; ++i)
+    if (((face.cloisters >> i) & 1) != 0 && is_building(face.segments[i].kind)) return i;
+  return -1;
+}
+
+bool has_building(const TileDef& def) {
+  return std::any_of(def.segments.begin(), def.segments.end(),
+                     [](const SegmentDef& segment) { return is_building(segment.kind); });
+}
+
+// Calls f(tile, number of the segment) for every rival of a building among the eight neighbours.
+template <class F>
+void for_rivals(const Rules& rules, const GameState& s, Pos at, SegmentKind kind, F f) {
+  for (int dy = -1; dy <= 1; ++dy)
+    for (int dx = -1; dx <= 1; ++dx) {
+      if (dx == 0 && dy == 0) continue;
+      const std::uint32_t index = find_tile(
+          s, {static_cast<std::int16_t>(at.x + dx), static_cast<std::int16_t>(at.y + dy)});
+      if (index == kNotThere) continue;
+      const PlacedTile& tile = s.tiles[index];
+      const Face& face = rules.face(tile.type, tile.rotation);
+      const int segment = building_on(face);
+      if (segment >= 0 && are_rivals(kind, face.segments[segment].kind)) f(tile, segment);
+    }
+}
+
+int rivals(const Rules& rules, const GameState& s, Pos at, SegmentKind kind) {
+  int count = 0;
+  for_rivals(rules, s, at, kind, [&](const PlacedTile&, int) { ++count; });
+  return count;
+}
+
+// CULT-2..4: neither the new building nor an old one may have two rivals beside it.
+bool may_lie(const Rules& rules, const GameState& s, CellIndex cell, TileType type, Rotation rot) {
+  const Face& face = rules.face(type, rot);
+  const int segment = building_on(face);
+  if (segment < 0) return true;
+  const Pos at = s.cells[cell].at;
+  int beside = 0;
+  bool taken = false;  // a neighbour has its rival already
+  for_rivals(rules, s, at, face.segments[segment].kind, [&](const PlacedTile& tile, int other) {
+    ++beside;
+    const SegmentKind kind = rules.face(tile.type, tile.rotation).segments[other].kind;
+    taken = taken || rivals(rules, s, tile.at, kind) > 0;
+  });
+  return beside <= 1 && !taken;
+}
+
+std::string explain(const Rules& rules, const GameState& s, const Action& action) {
+  if (s.core->decision != DecisionKind::place || action.kind != ActionKind::place) return "";
+  const std::uint32_t cell = find_cell(s, action.at);
+  if (cell == kNotThere ||
+      may_lie(rules, s, static_cast<CellIndex>(cell), action.tile, action.value))
+    return "";
+  return "a shrine has at most one monastery beside it, and a monastery at most one shrine";
+}
+
+// CULT-12, CULT-14: whoever is completed first wins; the rival's piece goes home with nothing. Two
+// that are completed by one tile both score (CULT-13).
+void settle(const Rules& rules, GameState& s, FeatureId f, bool finished, EventSink* events) {
+  const Feature& feature = s.features[f];
+  if (!finished || !is_building(feature.kind) || feature.claims == 0) return;
+  const Pos at = s.tiles[s.segments[feature.head].tile].at;
+  for_rivals(rules, s, at, feature.kind, [&](const PlacedTile& tile, int segment) {
+    const FeatureId rival = feature_of(s, tile.segment(segment));
+    if (!is_finished(s, rival)) send_all_home(rules, s, rival, events);
+  });
+}
+
+}  // namespace
+
+std::optional<SetupError> install(Rules& rules, const Setup&) {
+  rules.placement_filters.push_back({has_building, may_lie});
+  rules.feature_scored.push_back(settle);
+  rules.explanations.push_back(explain);
+  return std::nullopt;
+}
+
+}  // namespace bastide::cult
