@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <numeric>
 
+#include "engine/expansions/count/state.h"
 #include "engine/expansions/wheel/sectors.h"
 #include "tests/scenario_runner.h"
 
@@ -403,6 +404,27 @@ void crown(Run& run) {
   if (run.rest() != (found.empty() ? "none" : found)) run.fail("on the crowns: " + found);
 }
 
+// count forge: where the count stands
+void count_is(Run& run) {
+  const auto& state = run.rules().ext<count::CountState>(run.state());
+  const std::string_view found = kQuarterNames[static_cast<std::size_t>(state.count)];
+  if (run.take("a quarter") != found) run.fail("the count stands in the " + std::string(found));
+}
+
+// quarter forge R R B: who waits there, seat by seat; other pieces than meeples by their names
+void quarter_holds(Run& run) {
+  const auto quarter = run.take_name<Quarter>(kQuarterNames, "quarter");
+  const auto& state = run.rules().ext<count::CountState>(run.state());
+  std::string found;
+  for (int seat = 0; seat < run.rules().player_count(); ++seat)
+    for (int kind = 0; kind < kPieceKinds; ++kind)
+      for (int i = 0; i < state.pieces[static_cast<int>(quarter)][seat][kind]; ++i) {
+        found += (found.empty() ? "" : " ") + run.seat_name(static_cast<Seat>(seat));
+        if (kind != 0) found += " " + std::string(kPieceNames[static_cast<std::size_t>(kind)]);
+      }
+  if (run.rest() != (found.empty() ? "none" : found)) run.fail("there wait: " + found);
+}
+
 constexpr Word kChecks[] = {{"score", score},     {"no", no},          {"event", event},
                             {"total", total},     {"track", track},    {"supply", supply},
                             {"on", on},           {"empty", empty},    {"no_tile", no_tile},
@@ -411,7 +433,8 @@ constexpr Word kChecks[] = {{"score", score},     {"no", no},          {"event",
                             {"open", open},       {"worth", worth_of}, {"joined", joined},
                             {"apart", apart},     {"left", left},      {"over", over},
                             {"winners", winners}, {"aside", aside},    {"pig", pig},
-                            {"crown", crown},     {"", member}};
+                            {"crown", crown},     {"count", count_is}, {"quarter", quarter_holds},
+                            {"", member}};
 
 }  // namespace
 

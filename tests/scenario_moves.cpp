@@ -70,6 +70,35 @@ Action plague(Run& run) {
   return piece_action(run, ActionKind::plague, piece);
 }
 
+std::uint8_t take_quarter(Run& run) {
+  return static_cast<std::uint8_t>(run.take_name<Quarter>(kQuarterNames, "quarter"));
+}
+
+// score_next city:N at 1,0: which completed feature is scored first
+Action score_next(Run& run) {
+  return piece_action(run, ActionKind::score_next, PieceKind::meeple);
+}
+
+// redeploy meeple forge road:S at 1,0: out of a quarter of Carcassonne
+Action redeploy(Run& run) {
+  const PieceKind piece = run.take_piece();
+  const std::uint8_t quarter = take_quarter(run);
+  Action action = piece_action(run, ActionKind::redeploy, piece);
+  action.value = quarter;
+  return action;
+}
+
+// deploy meeple forge: into a quarter
+Action deploy(Run& run) {
+  const PieceKind piece = run.take_piece();
+  return {.kind = ActionKind::deploy, .piece = piece, .value = take_quarter(run)};
+}
+
+// move_count forge
+Action move_count(Run& run) {
+  return {.kind = ActionKind::move_count, .value = take_quarter(run)};
+}
+
 struct ActionWord {
   std::string_view word;
   Action (*read)(Run&);
@@ -77,7 +106,8 @@ struct ActionWord {
 constexpr ActionWord kActions[] = {
     {"draw", draw},     {"place", place},  {"discard", discard},     {"pass", pass},
     {"recall", recall}, {"fairy", fairy},  {"send_away", send_away}, {"dragon", dragon},
-    {"crown", crown},   {"plague", plague}};
+    {"crown", crown},   {"plague", plague}, {"score_next", score_next},
+    {"redeploy", redeploy}, {"deploy", deploy}, {"move_count", move_count}};
 
 // A placement draws its tile first when it is not drawn yet.
 void place_move(Run& run) {
@@ -114,7 +144,14 @@ std::string Run::describe(const Action& action) const {
       return "dragon " + cell;
     case ActionKind::crown:
       return "crown " + std::string(wheel::sectors()[action.value].name);
+    case ActionKind::deploy:
+      return "deploy " + std::string(name_of(action.piece)) + " " +
+             std::string(kQuarterNames[action.value]);
+    case ActionKind::move_count:
+      return "move_count " + std::string(kQuarterNames[action.value]);
     case ActionKind::meeple:
+    case ActionKind::score_next:
+    case ActionKind::redeploy:
     case ActionKind::plague:
     case ActionKind::fairy:
     case ActionKind::send_away:

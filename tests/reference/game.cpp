@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <sstream>
 #include <stdexcept>
+#include <tuple>
 
 namespace reference {
 namespace {
@@ -290,7 +291,9 @@ void Game::answer(const std::string& text) {
   } else if (words[0] == "score_next") {
     const Spot chosen = spot_at(1);
     for (std::size_t i = 0; i < waiting_.size(); ++i)
-      if (waiting_[i].count(chosen) > 0) std::swap(waiting_[0], waiting_[i]);
+      if (waiting_[i].count(chosen) > 0)
+        std::rotate(waiting_.begin(), waiting_.begin() + static_cast<std::ptrdiff_t>(i),
+                    waiting_.begin() + static_cast<std::ptrdiff_t>(i) + 1);
     begin_redeploy();
   } else if (words[0] == "redeploy") {
     redeployed(words[1], words[2], spot_at(3));
@@ -413,7 +416,8 @@ void Game::ask_meeple() {
 
 // Between step 2 and step 3 come the volcano and the flight.
 void Game::after_meeple() {
-  if (marked(just_laid_, "volcano")) dragon_comes(just_laid_);
+  if (marked(just_laid_, "volcano") && has_set("princess_dragon"))
+    dragon_comes(just_laid_);  // RIVER2-16: elsewhere it is decoration
   if (marked(just_laid_, "dragon") && option("dragon_move", "before_scoring") == "before_scoring")
     begin_flight();  // DRAGON-3, DRAGON-4
   else
@@ -465,6 +469,16 @@ void Game::score_completed() {
           waiting_.push_back(feature);
       }
     }
+  // Q-CKC-12: cities, roads, monasteries and their like, by position, unless somebody chooses.
+  const auto rank = [&](const Feature& feature) {
+    const std::string& kind = segment(*feature.begin()).kind;
+    const Spot spot = naming(feature);
+    const std::vector<int>& ports = segment(spot).ports;
+    return std::tuple(kind == "city" ? 0 : kind == "road" ? 1 : 2, spot.cell,
+                      ports.empty() ? 99 : ports[0]);
+  };
+  std::sort(waiting_.begin(), waiting_.end(),
+            [&](const Feature& a, const Feature& b) { return rank(a) < rank(b); });
   ask_order();
 }
 

@@ -1,5 +1,7 @@
 // Out of the quarters: to features about to be scored, and from the market to fields at the end.
 #include <algorithm>
+#include <bit>
+#include <tuple>
 
 #include "engine/board/board.h"
 #include "engine/expansions/count/parts.h"
@@ -56,8 +58,27 @@ void list_order(const Rules& rules, const GameState& s, Options& out) {
     out.add(naming(rules, s, ActionKind::score_next, s.core->completed[i]));
 }
 
+// Q-CKC-12: where nobody chooses, cities come first, then roads, then monasteries and their like, each
+// by position.
+void sort_completed(const Rules& rules, GameState& s) {
+  const auto rank = [](SegmentKind kind) {
+    return kind == SegmentKind::city ? 0 : kind == SegmentKind::road ? 1 : 2;
+  };
+  const auto key = [&](FeatureId f) {
+    const SegmentId segment = naming_segment(rules, s, f);
+    const PlacedTile& tile = s.tiles[s.segments[segment].tile];
+    const int local = tile.local(segment);
+    const int ports = rules.face(tile.type, tile.rotation).segments[local].ports;
+    const int port = std::countr_zero(static_cast<unsigned>(ports) | 0x100u);
+    return std::tuple(rank(s.features[f].kind), tile.at.x, tile.at.y, port);
+  };
+  std::sort(s.core->completed, s.core->completed + s.core->completed_count,
+            [&](FeatureId a, FeatureId b) { return key(a) < key(b); });
+}
+
 // Q-CKC-12: the active player orders the features where it can matter who moves where.
 Flow order_stage(const Rules& rules, GameState& s, EventSink* events) {
+  if (s.core->scored_count == 0 && s.core->completed_count > 1) sort_completed(rules, s);
   int matter = 0;
   for (int i = s.core->scored_count; i < s.core->completed_count; ++i)
     matter += anybody_may_move(rules, s, s.core->completed[i]) ? 1 : 0;
@@ -68,7 +89,8 @@ Flow answer_order(const Rules&, GameState& s, const Action& action, EventSink*) 
   CoreState& g = *s.core;
   const SegmentId segment = s.tiles[find_tile(s, action.at)].segment(action.seg);
   FeatureId* const next = g.completed + g.scored_count;
-  std::swap(*next, *std::find(next, g.completed + g.completed_count, feature_of(s, segment)));
+  FeatureId* const chosen = std::find(next, g.completed + g.completed_count, feature_of(s, segment));
+  std::rotate(next, chosen, chosen + 1);
   ++g.score_stage;
   return Flow::repeat;
 }
