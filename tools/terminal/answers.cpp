@@ -67,7 +67,8 @@ std::string segment_spelling(std::string_view word) {
 bool on_segment(const Action& action) {
   return action.kind == ActionKind::meeple || action.kind == ActionKind::recall ||
          action.kind == ActionKind::fairy || action.kind == ActionKind::send_away ||
-         action.kind == ActionKind::plague;
+         action.kind == ActionKind::plague || action.kind == ActionKind::redeploy ||
+         action.kind == ActionKind::score_next;
 }
 
 }  // namespace

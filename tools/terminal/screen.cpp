@@ -7,6 +7,7 @@
 
 #include "engine/notation/text_action.h"
 #include "tools/terminal/figures.h"
+#include "tools/terminal/count_view.h"
 #include "tools/terminal/wheel_view.h"
 #include "tools/terminal/text.h"
 
@@ -245,7 +246,8 @@ void Screen::draw_signs(Canvas& canvas, int y, const GameState& s) const {
 Canvas Screen::panel(const GameState& s, const Answers& answers, std::optional<std::size_t> cell,
                      int height) const {
   Canvas canvas(kPanelWidth, height);
-  const int y = draw_wheel_panel(canvas, draw_scores(canvas, s), rules_, s, letters_, look_);
+  int y = draw_wheel_panel(canvas, draw_scores(canvas, s), rules_, s, letters_, look_);
+  y = draw_count_panel(canvas, y, rules_, s, letters_, look_);
   if (decision(s) == DecisionKind::place)
     draw_ways(canvas, y, s, answers, cell);
   else
