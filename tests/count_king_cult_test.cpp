@@ -280,17 +280,16 @@ TEST(CountKingCult, CULT_2_CULT_3_LimitsHoldOverWholeGames) {
       if (!is_over(ply.after)) return;
       for (int t = 0; t < ply.after.core->tiles; ++t) {
         const Pos at = ply.after.tiles[t].at;
-        for (const auto& [mine, other] :
-             {std::pair(SegmentKind::shrine, SegmentKind::monastery),
-              std::pair(SegmentKind::monastery, SegmentKind::shrine)}) {
+        for (const auto& [mine, other] : {std::pair(SegmentKind::shrine, SegmentKind::monastery),
+                                          std::pair(SegmentKind::monastery, SegmentKind::shrine)}) {
           if (!has(ply.after, at, mine)) continue;
           int around = 0;
           for (int dx = -1; dx <= 1; ++dx)
             for (int dy = -1; dy <= 1; ++dy)
-              around += has(ply.after,
-                            {static_cast<std::int16_t>(at.x + dx),
-                             static_cast<std::int16_t>(at.y + dy)},
-                            other);
+              around +=
+                  has(ply.after,
+                      {static_cast<std::int16_t>(at.x + dx), static_cast<std::int16_t>(at.y + dy)},
+                      other);
           EXPECT_LE(around, 1);
         }
       }

@@ -79,8 +79,7 @@ std::string text_of(const Rules& rules, const GameState& s, const Action& a) {
       return text + " " + std::string(name_of(a.piece)) + " " +
              std::string(kQuarterNames[a.value]) + place();
     case ActionKind::deploy:
-      return text + " " + std::string(name_of(a.piece)) + " " +
-             std::string(kQuarterNames[a.value]);
+      return text + " " + std::string(name_of(a.piece)) + " " + std::string(kQuarterNames[a.value]);
     case ActionKind::move_count:
       return text + " " + std::string(kQuarterNames[a.value]);
     case ActionKind::pass:
@@ -113,14 +112,13 @@ std::vector<std::string> additions_of(const Rules& rules, const GameState& s) {
   }
   for (const char* title : {"king", "robber"})
     if (json.contains(title) && !json[title].is_null())
-      all.push_back(title + (" " + json[title]["owner"].dump()) + " " +
-                    json[title]["size"].dump());
+      all.push_back(title + (" " + json[title]["owner"].dump()) + " " + json[title]["size"].dump());
   if (json.contains("count")) {
     all.push_back("count " + json["count"]["quarter"].get<std::string>());
     for (const std::string_view quarter : kQuarterNames)
       for (const Json& piece : json["count"][std::string(quarter)])
-        all.push_back("quarter " + std::string(quarter) + " " +
-                      piece["piece"].get<std::string>() + " " + piece["owner"].dump());
+        all.push_back("quarter " + std::string(quarter) + " " + piece["piece"].get<std::string>() +
+                      " " + piece["owner"].dump());
   }
   std::sort(all.begin(), all.end());
   return all;

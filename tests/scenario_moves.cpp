@@ -75,9 +75,7 @@ std::uint8_t take_quarter(Run& run) {
 }
 
 // score_next city:N at 1,0: which completed feature is scored first
-Action score_next(Run& run) {
-  return piece_action(run, ActionKind::score_next, PieceKind::meeple);
-}
+Action score_next(Run& run) { return piece_action(run, ActionKind::score_next, PieceKind::meeple); }
 
 // redeploy meeple forge road:S at 1,0: out of a quarter of Carcassonne
 Action redeploy(Run& run) {
@@ -95,19 +93,18 @@ Action deploy(Run& run) {
 }
 
 // move_count forge
-Action move_count(Run& run) {
-  return {.kind = ActionKind::move_count, .value = take_quarter(run)};
-}
+Action move_count(Run& run) { return {.kind = ActionKind::move_count, .value = take_quarter(run)}; }
 
 struct ActionWord {
   std::string_view word;
   Action (*read)(Run&);
 };
 constexpr ActionWord kActions[] = {
-    {"draw", draw},     {"place", place},  {"discard", discard},     {"pass", pass},
-    {"recall", recall}, {"fairy", fairy},  {"send_away", send_away}, {"dragon", dragon},
-    {"crown", crown},   {"plague", plague}, {"score_next", score_next},
-    {"redeploy", redeploy}, {"deploy", deploy}, {"move_count", move_count}};
+    {"draw", draw},           {"place", place},           {"discard", discard},
+    {"pass", pass},           {"recall", recall},         {"fairy", fairy},
+    {"send_away", send_away}, {"dragon", dragon},         {"crown", crown},
+    {"plague", plague},       {"score_next", score_next}, {"redeploy", redeploy},
+    {"deploy", deploy},       {"move_count", move_count}};
 
 // A placement draws its tile first when it is not drawn yet.
 void place_move(Run& run) {

@@ -133,8 +133,7 @@ void Game::ask_market() {
         for (std::size_t s = 0; s < laid.tile->segments.size(); ++s)
           if (owner == seat && laid.tile->segments[s].kind == "field" &&
               option("fields", "true") == "true")
-            answers.insert("redeploy " + piece + " market " +
-                           name_of({cell, static_cast<int>(s)}));
+            answers.insert("redeploy " + piece + " market " + name_of({cell, static_cast<int>(s)}));
     if (answers.empty()) continue;
     ask("market_to_field", std::to_string(seat), {answers.begin(), answers.end()});
     return;

@@ -25,9 +25,9 @@ void Game::fairy_bonus(const Feature& feature) {
   std::set<int> served;
   for (const Piece& piece : pieces_on(feature)) {
     if (!fairy_) continue;
-    if (option("fairy_placement", "meeple") == "tile" ? piece.spot.cell == *fairy_
-                                                      : piece.spot == protege_ &&
-                                                            piece.owner == protege_owner_)
+    if (option("fairy_placement", "meeple") == "tile"
+            ? piece.spot.cell == *fairy_
+            : piece.spot == protege_ && piece.owner == protege_owner_)
       served.insert(piece.owner);
   }
   for (int owner : served) scores_[owner] += 3;
@@ -123,8 +123,7 @@ void Game::next_move() {
     const Cell to = beside(*dragon_, side);
     if (!occupied(to) || visited_.count(to) > 0 || fairy_ == to) continue;
     if (marked(to, "inside")) continue;  // the inside of a start board is no tile
-    if (board_.at(to).id.starts_with("count/") &&
-        option("carcassonne_outer", "tiles") == "closed")
+    if (board_.at(to).id.starts_with("count/") && option("carcassonne_outer", "tiles") == "closed")
       continue;  // Q-CKC-39
     answers.push_back("dragon " + text_of(to));
   }

@@ -171,8 +171,8 @@ bool Game::fits(Cell cell, const Tile& tile) const {
   return touching;
 }
 
-// Every open end of the river below a place, with the bends that lead to it. At a fork each arm goes
-// on for itself (Q-CKC-2).
+// Every open end of the river below a place, with the bends that lead to it. At a fork each arm
+// goes on for itself (Q-CKC-2).
 void Game::follow_river(Cell from, int heading, const std::vector<int>& turns,
                         std::vector<RiverEnd>& ends) const {
   const Cell next = beside(from, heading);
@@ -474,8 +474,10 @@ void Game::score_completed() {
     const std::string& kind = segment(*feature.begin()).kind;
     const Spot spot = naming(feature);
     const std::vector<int>& ports = segment(spot).ports;
-    return std::tuple(kind == "city" ? 0 : kind == "road" ? 1 : 2, spot.cell,
-                      ports.empty() ? 99 : ports[0]);
+    return std::tuple(kind == "city"   ? 0
+                      : kind == "road" ? 1
+                                       : 2,
+                      spot.cell, ports.empty() ? 99 : ports[0]);
   };
   std::sort(waiting_.begin(), waiting_.end(),
             [&](const Feature& a, const Feature& b) { return rank(a) < rank(b); });

@@ -226,18 +226,18 @@ class Game {
   std::optional<Cell> dragon_, fairy_;  // none: beside the board
   std::optional<Spot> protege_;         // where the piece stands that the fairy stands beside
   int protege_owner_ = 0;
-  std::map<std::string, int> aside_;    // dragon tiles that wait for the dragon
-  std::set<Cell> visited_;              // in this flight
-  int moves_ = 0;                       // of this flight
+  std::map<std::string, int> aside_;  // dragon tiles that wait for the dragon
+  std::set<Cell> visited_;            // in this flight
+  int moves_ = 0;                     // of this flight
 
-  std::vector<Feature> waiting_;     // completed by the tile just laid and not yet scored
+  std::vector<Feature> waiting_;  // completed by the tile just laid and not yet scored
   std::map<std::string, std::pair<int, int>> titles_;  // king, robber: holder, tiles
   bool flags_ = false;                                 // Carcassonne with its quarters
   std::string count_ = "palace";
   std::map<std::string, std::vector<std::pair<std::string, int>>> quarters_;  // piece, owner
-  std::vector<int> to_ask_;     // who may still move pieces out of a quarter
-  std::vector<int> before_;     // the scores when the tile was laid
-  bool knight_sent_ = false;    // by the princess, in this turn
+  std::vector<int> to_ask_;   // who may still move pieces out of a quarter
+  std::vector<int> before_;   // the scores when the tile was laid
+  bool knight_sent_ = false;  // by the princess, in this turn
 
   std::vector<std::pair<std::string, int>> sectors_;  // name, crown spaces
   int pig_ = 0;

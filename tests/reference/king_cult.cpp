@@ -37,8 +37,8 @@ bool Game::cult_allows(Cell cell, const Tile& tile) const {
   return true;
 }
 
-// CULT-12 to CULT-14: a monk and a heretic side by side. The one whose building is completed scores;
-// the other goes home with nothing, unless his is completed as well.
+// CULT-12 to CULT-14: a monk and a heretic side by side. The one whose building is completed
+// scores; the other goes home with nothing, unless his is completed as well.
 void Game::settle_challenge(const Feature& feature) {
   const Spot spot = *feature.begin();
   const std::string& kind = segment(spot).kind;
@@ -73,8 +73,8 @@ void Game::pay_titles() {
       if (complete(feature)) (kind == "city" ? cities : roads).insert(feature);
     }
   for (const auto& [title, held] : titles_)
-    scores_[held.first] += static_cast<int>(title == "king" ? cities.size() + carcassonne
-                                                            : roads.size());
+    scores_[held.first] +=
+        static_cast<int>(title == "king" ? cities.size() + carcassonne : roads.size());
 }
 
 }  // namespace reference

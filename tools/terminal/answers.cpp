@@ -236,8 +236,7 @@ bool Answers::names_segment(const Action& action, std::string_view word) const {
   const PlacedTile* tile = tile_at(state_, action.at);
   if (!on_segment(action) || tile == nullptr) return false;
   const std::string name = segment_name_at(rules_, *tile, action.seg);
-  const SegmentKind kind =
-      state_.features[state_.segments[tile->segment(action.seg)].feature].kind;
+  const SegmentKind kind = state_.features[state_.segments[tile->segment(action.seg)].feature].kind;
   if (word == role_name(kind) || word == name.substr(0, name.find(':'))) return true;
   return find_segment_at(rules_, *tile, segment_spelling(word)) == action.seg;
 }

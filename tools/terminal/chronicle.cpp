@@ -66,16 +66,16 @@ void Chronicle::add(const GameState& s, const Event& event) {
       news_.push_back({event.player, fmt::format("the pig walks to {}", sector_name(event.value))});
       return;
     case EventKind::count_moved:
-      news_.push_back({event.player,
-                       fmt::format("the count goes to the {}",
-                                   kQuarterNames[static_cast<std::size_t>(event.value)])});
+      news_.push_back(
+          {event.player, fmt::format("the count goes to the {}",
+                                     kQuarterNames[static_cast<std::size_t>(event.value)])});
       return;
     case EventKind::king:
     case EventKind::robber:
-      news_.push_back({event.player,
-                       fmt::format("takes the {} with {} tiles at {},{}",
-                                   event.kind == EventKind::king ? "king" : "robber baron",
-                                   event.value, event.at.x, event.at.y)});
+      news_.push_back(
+          {event.player, fmt::format("takes the {} with {} tiles at {},{}",
+                                     event.kind == EventKind::king ? "king" : "robber baron",
+                                     event.value, event.at.x, event.at.y)});
       return;
     case EventKind::drawn:
     case EventKind::turn:
@@ -142,9 +142,9 @@ void Chronicle::add_piece(const GameState& s, const Event& event) {
     return;
   }
   if (event.off_map == OffMap::quarter) {
-    news_.push_back({event.player,
-                     fmt::format("{} into the {}", name_of(event.piece),
-                                 kQuarterNames[static_cast<std::size_t>(event.value)])});
+    news_.push_back(
+        {event.player, fmt::format("{} into the {}", name_of(event.piece),
+                                   kQuarterNames[static_cast<std::size_t>(event.value)])});
     return;
   }
   if (event.segment == kNone) {

@@ -17,8 +17,8 @@ void remember_scores(const Rules& rules, GameState& s, EventSink*) {
     state.before[seat] = s.core->players[seat].score;
 }
 
-// COUNT-7, COUNT-11, COUNT-12: something was completed, others have points for it, the active player
-// has none.
+// COUNT-7, COUNT-11, COUNT-12: something was completed, others have points for it, the active
+// player has none.
 bool may_deploy(const Rules& rules, const GameState& s) {
   const CountState& state = rules.ext<CountState>(s);
   const CoreState& g = *s.core;
@@ -45,7 +45,8 @@ void list_deployments(const Rules& rules, const GameState& s, Options& out) {
   out.add(Action::pass());  // COUNT-13
 }
 
-// COUNT-8: at the end of the turn, when the points are given; Q-CKC-21: also who came home just now.
+// COUNT-8: at the end of the turn, when the points are given; Q-CKC-21: also who came home just
+// now.
 Flow deploy_step(const Rules& rules, GameState& s, EventSink* events) {
   const bool may = may_deploy(rules, s);
   for (std::int32_t& score : rules.ext<CountState>(s).before) score = 0;

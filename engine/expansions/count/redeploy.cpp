@@ -14,12 +14,16 @@ namespace {
 // COUNT-17, CULT-17: which quarter serves a feature; the market serves none in play (COUNT-25).
 Quarter quarter_for(SegmentKind kind) {
   switch (kind) {
-    case SegmentKind::city: return Quarter::palace;
-    case SegmentKind::road: return Quarter::forge;
+    case SegmentKind::city:
+      return Quarter::palace;
+    case SegmentKind::road:
+      return Quarter::forge;
     case SegmentKind::monastery:
     case SegmentKind::shrine:
-    case SegmentKind::abbey: return Quarter::cathedral;
-    default: return Quarter::market;
+    case SegmentKind::abbey:
+      return Quarter::cathedral;
+    default:
+      return Quarter::market;
   }
 }
 
@@ -58,8 +62,8 @@ void list_order(const Rules& rules, const GameState& s, Options& out) {
     out.add(naming(rules, s, ActionKind::score_next, s.core->completed[i]));
 }
 
-// Q-CKC-12: where nobody chooses, cities come first, then roads, then monasteries and their like, each
-// by position.
+// Q-CKC-12: where nobody chooses, cities come first, then roads, then monasteries and their like,
+// each by position.
 void sort_completed(const Rules& rules, GameState& s) {
   const auto rank = [](SegmentKind kind) {
     return kind == SegmentKind::city ? 0 : kind == SegmentKind::road ? 1 : 2;
@@ -89,7 +93,8 @@ Flow answer_order(const Rules&, GameState& s, const Action& action, EventSink*) 
   CoreState& g = *s.core;
   const SegmentId segment = s.tiles[find_tile(s, action.at)].segment(action.seg);
   FeatureId* const next = g.completed + g.scored_count;
-  FeatureId* const chosen = std::find(next, g.completed + g.completed_count, feature_of(s, segment));
+  FeatureId* const chosen =
+      std::find(next, g.completed + g.completed_count, feature_of(s, segment));
   std::rotate(next, chosen, chosen + 1);
   ++g.score_stage;
   return Flow::repeat;
@@ -151,8 +156,10 @@ void move_out(const Rules& rules, GameState& s, const Action& action, EventSink*
 
 // COUNT-23, COUNT-24: who has moved counts with the others; who has not stays.
 Flow answer_redeploy(const Rules& rules, GameState& s, const Action& action, EventSink* events) {
-  if (action.kind == ActionKind::pass) ++rules.ext<CountState>(s).asked;
-  else move_out(rules, s, action, events);
+  if (action.kind == ActionKind::pass)
+    ++rules.ext<CountState>(s).asked;
+  else
+    move_out(rules, s, action, events);
   return Flow::repeat;
 }
 

@@ -1,5 +1,5 @@
-// The Count of Carcassonne: who waits in the quarters. Zero is the value before the game begins: the
-// count in the palace (COUNT-4), the quarters empty.
+// The Count of Carcassonne: who waits in the quarters. Zero is the value before the game begins:
+// the count in the palace (COUNT-4), the quarters empty.
 #pragma once
 
 #include <cstdint>

@@ -85,8 +85,8 @@ std::string explain(const Rules& rules, const GameState& s, const Action& action
     return "the count stands in that quarter already";
   if (asked == DecisionKind::market_to_field && action.kind == ActionKind::pass)
     return "whoever waits in the market has to go to a field";
-  if (action.kind == ActionKind::redeploy && (asked == DecisionKind::redeploy ||
-                                              asked == DecisionKind::market_to_field))
+  if (action.kind == ActionKind::redeploy &&
+      (asked == DecisionKind::redeploy || asked == DecisionKind::market_to_field))
     return static_cast<int>(rules.ext<CountState>(s).count) == action.value &&
                    asked == DecisionKind::redeploy
                ? "nobody leaves the quarter in which the count stands"

@@ -70,7 +70,8 @@ void pay(GameState& s, const Title& title, ScoreFor reason, Term term, int count
   give_points(s, static_cast<Seat>(title.holder - 1), reason, sheet, kNone, events);
 }
 
-// KING-8, ROBBER-5: a point for each that is complete, whoever owned it. KING-9: Carcassonne is one.
+// KING-8, ROBBER-5: a point for each that is complete, whoever owned it. KING-9: Carcassonne is
+// one.
 void pay_titles(const Rules& rules, GameState& s, EventSink* events) {
   const KingRobberState& state = rules.ext<KingRobberState>(s);
   const int cities = state.king.finished + (has_carcassonne(s) ? 1 : 0);

@@ -50,7 +50,8 @@ void list_far_places(const Rules& rules, const GameState& s, Options& out) {
     if (feature.segments == 0 || feature.claims != 0) continue;
     if ((riders.stands_on & kind_bit(feature.kind)) == 0 || !portal_reaches(rules, s, f)) continue;
     for (int i = 0; i < riders.count; ++i)
-      if (may_stand(rules, riders.kind[i], feature)) list_segments(rules, s, f, riders.kind[i], out);
+      if (may_stand(rules, riders.kind[i], feature))
+        list_segments(rules, s, f, riders.kind[i], out);
   }
 }
 

@@ -29,8 +29,10 @@ void stack_tiles(Rules& rules, std::string_view spring_of, std::string_view lake
     tile.stack = def.has(Mark::fork) ? kForkStack : kRiverStack;
     if (def.has(Mark::spring)) {
       tile.copies = 0;
-      if (def.set != spring_of) tile.stack = kBox;
-      else rules.start.push_back({{0, 0}, &def, 0});
+      if (def.set != spring_of)
+        tile.stack = kBox;
+      else
+        rules.start.push_back({{0, 0}, &def, 0});
     } else if (def.has(Mark::lake)) {
       tile.copies = 1;
       tile.stack = def.set == lake_of ? kLakeStack : kBox;
