@@ -147,8 +147,9 @@ TEST(CountKingCult, RIVER2_5_RIVER2_9_RIVER2_15_RandomRivers) {
       for (const Event& event : ply.events)
         if (event.kind == EventKind::discarded)
           discarded |= rules->tiles[event.tile].def->has(Mark::lake);
-      if (ply.action.kind == ActionKind::draw && !laid && !discarded)
+      if (ply.action.kind == ActionKind::draw && !laid && !discarded) {
         EXPECT_EQ(rules->tiles[ply.action.tile].def->set, "river2");
+      }
       if (ply.action.kind != ActionKind::place) return;
       const TileDef& def = *rules->tiles[ply.action.tile].def;
       if (!def.has(Mark::lake)) return;
@@ -197,12 +198,15 @@ TEST(CountKingCult, COUNT_19_COUNT_25_TheCountStaysInAndTheMarketEmptiesAtTheEnd
       ++asked[decision(ply.before)];
       const CountState& state = rules->ext<CountState>(ply.after);
       EXPECT_LT(static_cast<int>(state.count), kQuarters);
-      if (decision(ply.before) == DecisionKind::redeploy && ply.action.kind != ActionKind::pass)
+      if (decision(ply.before) == DecisionKind::redeploy && ply.action.kind != ActionKind::pass) {
         EXPECT_NE(static_cast<int>(rules->ext<CountState>(ply.before).count), ply.action.value);
-      if (decision(ply.before) == DecisionKind::market_to_field)
+      }
+      if (decision(ply.before) == DecisionKind::market_to_field) {
         EXPECT_EQ(ply.action.value, static_cast<int>(Quarter::market));
-      if (decision(ply.before) == DecisionKind::deploy)
+      }
+      if (decision(ply.before) == DecisionKind::deploy) {
         EXPECT_EQ(actor(ply.before), ply.before.core->active);
+      }
       EXPECT_EQ(check(*rules, ply.after), "");
     });
     if (testing::Test::HasFailure()) return;
@@ -255,8 +259,9 @@ TEST(CountKingCult, KING_8_ROBBER_5_OverWholeGames) {
       EXPECT_EQ(king.finished, cities);
       EXPECT_EQ(king.size, longest);
       for (const Event& event : ply.events)
-        if (event.kind == EventKind::score && event.reason == ScoreFor::king)
+        if (event.kind == EventKind::score && event.reason == ScoreFor::king) {
           EXPECT_EQ(event.points, cities);
+        }
     });
     if (testing::Test::HasFailure()) return;
   }

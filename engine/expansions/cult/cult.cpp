@@ -54,20 +54,22 @@ int rivals(const Rules& rules, const GameState& s, Pos at, SegmentKind kind) {
   return count;
 }
 
-// CULT-2..4: neither the new building nor an old one may have two rivals beside it.
+// CULT-2..4: neither the new building nor an old one may have two rivals beside it. An empty cell
+// has only unfinished buildings around it.
 bool may_lie(const Rules& rules, const GameState& s, CellIndex cell, TileType type, Rotation rot) {
   const Face& face = rules.face(type, rot);
   const int segment = building_on(face);
   if (segment < 0) return true;
-  const Pos at = s.cells[cell].at;
+  const SegmentKind mine = face.segments[segment].kind;
   int beside = 0;
-  bool taken = false;  // a neighbour has its rival already
-  for_rivals(rules, s, at, face.segments[segment].kind, [&](const PlacedTile& tile, int other) {
-    ++beside;
-    const SegmentKind kind = rules.face(tile.type, tile.rotation).segments[other].kind;
-    taken = taken || rivals(rules, s, tile.at, kind) > 0;
-  });
-  return beside <= 1 && !taken;
+  for (int i = 0; i < s.core->cloisters; ++i) {
+    const Cloister& other = s.cloisters[i];
+    if (!surrounds(other.at, s.cells[cell].at)) continue;
+    const SegmentKind kind = s.features[other.feature].kind;
+    if (!are_rivals(mine, kind)) continue;
+    if (++beside > 1 || rivals(rules, s, other.at, kind) > 0) return false;
+  }
+  return true;
 }
 
 std::string explain(const Rules& rules, const GameState& s, const Action& action) {
