@@ -1,6 +1,7 @@
 #include "engine/expansions/cult/cult.h"
 
 #include <algorithm>
+#include <bit>
 
 #include "engine/board/board.h"
 #include "engine/scoring/score.h"
@@ -22,8 +23,8 @@ bool are_rivals(SegmentKind a, SegmentKind b) {
 
 // The building of a tile: number of its segment, or -1. No tile has two.
 int building_on(const Face& face) {
-  for (int i = 0; i < face.segment_count; ++i)
-    if (((face.cloisters >> i) & 1) != 0 && is_building(face.segments[i].kind)) return i;
+  for (unsigned bits = face.cloisters; bits != 0; bits &= bits - 1)
+    if (const int i = std::countr_zero(bits); is_building(face.segments[i].kind)) return i;
   return -1;
 }
 
