@@ -141,7 +141,7 @@ class Collector final : public EventSink {
     if (event.kind == EventKind::discarded) ++discarded;
     if (event.off_map != OffMap::no && event.player < points.size())
       off_map[event.player][static_cast<std::size_t>(event.piece)] +=
-          event.kind == EventKind::deployed   ? 1
+          event.kind == EventKind::deployed   ? (event.has_place ? -1 : 1)  // out of it, or into it
           : event.kind == EventKind::returned ? -1
                                               : 0;
     if (event.kind != EventKind::score) return;

@@ -141,7 +141,7 @@ void Chronicle::add_piece(const GameState& s, const Event& event) {
                                                sector_name(event.value))});
     return;
   }
-  if (event.off_map == OffMap::quarter) {
+  if (event.off_map == OffMap::quarter && event.segment == kNone) {
     news_.push_back(
         {event.player, fmt::format("{} into the {}", name_of(event.piece),
                                    kQuarterNames[static_cast<std::size_t>(event.value)])});

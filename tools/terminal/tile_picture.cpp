@@ -41,6 +41,12 @@ bool in_city(std::uint8_t sides, Point p) {
   return count > 0;
 }
 
+// The quarters of the tile whose rim belongs to the fortress, by half-sides.
+bool in_fortress(std::uint8_t halves, Point p) {
+  const int half = p.v > 0 ? (p.u > 0 ? 1 : 0) : (p.u > 0 ? 4 : 5);
+  return (halves >> half & 1) != 0;
+}
+
 // Straight through, round a corner, or from each side to the centre.
 bool in_way(std::uint8_t sides, Point p, double half) {
   if (std::popcount(sides) == 2 && sides != 0b0101 && sides != 0b1010) {
@@ -110,7 +116,7 @@ class Painter {
         const bool bridge = kind == SegmentKind::road && picture_.at(x, y) == Material::river;
         if (taken && !bridge) return;
         const bool inside = kind == SegmentKind::city          ? in_city(ports, p)
-                            : kind == SegmentKind::carcassonne ? true
+                            : kind == SegmentKind::carcassonne ? in_fortress(ports, p)
                                                                : in_way(ports, p, half_);
         if (inside) set(x, y, material, i);
       });

@@ -151,6 +151,8 @@ void move_out(const Rules& rules, GameState& s, const Action& action, EventSink*
   event.segment = segment;
   event.has_place = true;
   event.at = action.at;
+  event.off_map = OffMap::quarter;  // where it comes from
+  event.value = action.value;
   events->add(s, event);
 }
 
