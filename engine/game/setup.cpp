@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <iterator>
 #include <map>
 
 #include "engine/game/modules.h"
@@ -229,8 +230,11 @@ void arrange_stacks(Rules& rules) {
     if (!known) rules.tiles.push_back({cell.def, 0, kMainStack, 1, {}, 0});
   }
   std::erase_if(rules.tiles, [](const TileInPlay& t) { return t.stack == kBox; });
-  std::stable_sort(rules.tiles.begin(), rules.tiles.end(),
-                   [](const TileInPlay& a, const TileInPlay& b) { return a.stack < b.stack; });
+  std::vector<TileInPlay> by_stack;
+  for (int stack = 0; stack < kMaxStacks; ++stack)
+    std::copy_if(rules.tiles.begin(), rules.tiles.end(), std::back_inserter(by_stack),
+                 [stack](const TileInPlay& t) { return t.stack == stack; });
+  rules.tiles = std::move(by_stack);
   rules.stack_count = 0;
   int last = -1;
   for (std::size_t i = 0; i < rules.tiles.size(); ++i) {
