@@ -70,6 +70,34 @@ Action plague(Run& run) {
   return piece_action(run, ActionKind::plague, piece);
 }
 
+// castle meeple city:N: a castle instead of the points of the city on the tile just laid
+Action castle(Run& run) {
+  const PieceKind piece = run.take_piece();
+  return piece_action(run, ActionKind::castle, piece);
+}
+
+// castle_feature 0,0 road:E at 1,0: what the castle whose first cell is 0,0 scores
+Action castle_feature(Run& run) {
+  const Pos castle = run.take_pos();
+  Action action = piece_action(run, ActionKind::castle_feature, PieceKind::meeple);
+  action.at2 = castle;
+  return action;
+}
+
+// offer base/A 3; bid 4; take base/A
+Action offer(Run& run) {
+  const TileType tile = run.take_tile();
+  return {.kind = ActionKind::offer,
+          .tile = tile,
+          .points = static_cast<std::int16_t>(run.take_int("a bid"))};
+}
+Action bid(Run& run) {
+  return {.kind = ActionKind::bid, .points = static_cast<std::int16_t>(run.take_int("a bid"))};
+}
+Action take_tile(Run& run) { return {.kind = ActionKind::take, .tile = run.take_tile()}; }
+Action buy(Run&) { return {.kind = ActionKind::buy}; }
+Action sell(Run&) { return {.kind = ActionKind::sell}; }
+
 struct ActionWord {
   std::string_view word;
   Action (*read)(Run&);
@@ -77,7 +105,9 @@ struct ActionWord {
 constexpr ActionWord kActions[] = {
     {"draw", draw},     {"place", place},  {"discard", discard},     {"pass", pass},
     {"recall", recall}, {"fairy", fairy},  {"send_away", send_away}, {"dragon", dragon},
-    {"crown", crown},   {"plague", plague}};
+    {"crown", crown},   {"plague", plague}, {"castle", castle},
+    {"castle_feature", castle_feature},     {"offer", offer},
+    {"bid", bid},       {"take", take_tile}, {"buy", buy}, {"sell", sell}};
 
 // A placement draws its tile first when it is not drawn yet.
 void place_move(Run& run) {
@@ -112,10 +142,18 @@ std::string Run::describe(const Action& action) const {
              std::to_string(90 * action.value);
     case ActionKind::dragon:
       return "dragon " + cell;
+    case ActionKind::offer:
+    case ActionKind::take:
+      return std::string(name_of(action.kind)) + " " + rules().tiles[action.tile].def->full_id() +
+             " " + std::to_string(action.points);
+    case ActionKind::bid:
+      return "bid " + std::to_string(action.points);
     case ActionKind::crown:
       return "crown " + std::string(wheel::sectors()[action.value].name);
     case ActionKind::meeple:
     case ActionKind::plague:
+    case ActionKind::castle:
+    case ActionKind::castle_feature:
     case ActionKind::fairy:
     case ActionKind::send_away:
     case ActionKind::recall: {

@@ -170,7 +170,7 @@ void add_segment(GameState& s, SegmentId id, TileIndex tile, const FaceSegment& 
   feature.pennants = static_cast<std::uint16_t>((feature.pennants & keep) + seg.pennants);
   feature.kind = seg.kind;
   feature.siblings = static_cast<std::uint8_t>((feature.siblings & keep) | seg.has_sibling);
-  feature.unused = 0;
+  feature.flags = static_cast<std::uint16_t>(feature.flags & keep);
   s.segments[id] = {f, id, tile};
   std::swap(s.segments[id].next, s.segments[head].next);
 }

@@ -75,8 +75,10 @@ struct Feature {
   std::uint16_t pennants;
   SegmentKind kind;
   std::uint8_t siblings;     // segments whose tile has another of the kind, up to 255
-  std::uint16_t unused;
+  std::uint16_t flags;       // kCastleCity
 };
+// A small city that became a castle: it is no completed city any more (CASTLE-5, X-45).
+inline constexpr std::uint16_t kCastleCity = 1;
 
 inline constexpr int kClaimBits = 5;
 constexpr std::uint32_t claim_of(Seat seat) { return 1u << (kClaimBits * seat); }

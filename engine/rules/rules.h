@@ -74,9 +74,12 @@ using StepFn = Flow (*)(const Rules&, GameState&, EventSink*);
 using ListFn = void (*)(const Rules&, const GameState&, Options&);
 using AnswerFn = Flow (*)(const Rules&, GameState&, const Action&, EventSink*);
 
+using AcceptFn = bool (*)(const Rules&, const GameState&, const Action&);
+
 struct DecisionRules {
   ListFn list = nullptr;
   AnswerFn answer = nullptr;
+  AcceptFn accepts = nullptr;   // answers that are too many to list (bids)
 };
 
 // Hook shapes, by the moment at which they are called.
@@ -98,6 +101,9 @@ using PreparePlace = Prepared (*)(const Rules&, GameState&, const Action&, Event
 // Placements of a tile that its printed sides do not allow, after those that they do.
 using MorePlacements = void (*)(const Rules&, const GameState&, TileType, Options&);
 using PieceLeft = void (*)(const Rules&, GameState&, const PlacedPiece&);
+using PieceScored = void (*)(const Rules&, GameState&, const PlacedPiece&, EventSink*);
+using PieceMoved = void (*)(const Rules&, GameState&, const PlacedPiece& from, const PlacedPiece& to);
+using TilesElsewhere = int (*)(const Rules&, const GameState&, TileType);        // revealed, bought
 using GameBegins = void (*)(const Rules&, GameState&);                          // the start lies
 using FinalScoring = void (*)(const Rules&, GameState&, EventSink*);
 using PiecesElsewhere = int (*)(const Rules&, const GameState&, Seat, PieceKind);  // off the map
@@ -209,10 +215,13 @@ struct Rules {
   std::vector<ScoreTerms> score_terms;
   std::vector<FeatureScored> feature_scored;
   std::vector<PieceLeft> piece_left;
+  std::vector<PieceScored> piece_scored;                   // of a building that is no feature
+  std::vector<PieceMoved> piece_moved;                     // into a building, say
   std::vector<FinalScoring> before_final, after_final;
   std::vector<NextPart> next_part;
   std::vector<NextPart> after_discard;                     // true: it has set the step that follows
   std::vector<PiecesElsewhere> pieces_elsewhere;
+  std::vector<TilesElsewhere> tiles_elsewhere;
   std::vector<LoadWord> load_words;
   std::vector<Explain> explanations;                       // why an action is refused
   std::vector<WriteState> write_state;                     // members of the public state

@@ -11,6 +11,10 @@ namespace bastide {
 
 int strength_of(PieceKind kind) { return kind == PieceKind::big ? 2 : 1; }
 
+int strength_on_feature(const PlacedPiece& piece) {
+  return piece.standing == Standing::standing ? strength_of(piece.kind) : 0;
+}
+
 std::uint32_t leading_seats(std::uint32_t claims) {
   int best = 1;   // nobody leads without a piece
   std::uint32_t seats = 0;
@@ -170,7 +174,7 @@ void score_feature(const Rules& rules, GameState& s, FeatureId f, bool finished,
 }
 
 void send_home(const Rules& rules, GameState& s, int index, EventKind why, EventSink* events) {
-  const PlacedPiece piece = lift_piece(s, index, strength_of(s.pieces[index].kind));
+  const PlacedPiece piece = lift_piece(s, index, strength_on_feature(s.pieces[index]));
   ++s.core->players[piece.owner].supply[static_cast<int>(piece.kind)];
   for (PieceLeft hook : rules.piece_left) hook(rules, s, piece);
   if (events == nullptr) return;
@@ -204,8 +208,8 @@ void score_final(const Rules& rules, GameState& s, EventSink* events) {
   }
   for (FinalScoring hook : rules.after_final) hook(rules, s, events);
   while (s.core->pieces > 0) {
-    const PlacedPiece piece = lift_piece(s, s.core->pieces - 1,
-                                         strength_of(s.pieces[s.core->pieces - 1].kind));
+    const int last = s.core->pieces - 1;
+    const PlacedPiece piece = lift_piece(s, last, strength_on_feature(s.pieces[last]));
     ++s.core->players[piece.owner].supply[static_cast<int>(piece.kind)];
   }
 }

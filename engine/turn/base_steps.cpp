@@ -2,8 +2,8 @@
 #include <bit>
 
 #include "engine/board/board.h"
-#include "engine/core/bits.h"
 #include "engine/board/bridge.h"
+#include "engine/core/bits.h"
 #include "engine/scoring/score.h"
 #include "engine/turn/turn.h"
 
@@ -134,7 +134,8 @@ Flow answer_draw(const Rules& rules, GameState& s, const Action& action, EventSi
   tell(events, s, EventKind::drawn, action.tile);
   for (TileDrawn hook : rules.tile_drawn)
     if (hook(rules, s, events) == DrawVerdict::redraw) return Flow::repeat;
-  return Flow::proceed;
+  // A step of a module that asked the dealer for a tile gets it and goes on.
+  return g.step == rules.draw_index ? Flow::proceed : Flow::repeat;
 }
 
 // TILE-14, TILE-17: to the box, for good.

@@ -58,6 +58,8 @@ Game::Game(const Setup& setup) : setup_(setup) {
   scores_.assign(setup_.players, 0);
   std::map<std::string, int> supply = {{"meeple", 7}};  // SETUP-7
   if (has_set("abbot")) supply["abbot"] = 1;            // ABBOT-1
+  if (has_set("bridges_castles_bazaars"))               // BCB-3
+    supply["bridge"] = supply["castle"] = setup_.players <= 4 ? 3 : 2;
   supplies_.assign(setup_.players, supply);
   if (!board) lay({0, 0}, start, 0);
   begin_turn();
@@ -85,7 +87,7 @@ void Game::lay_board(const std::string& set, std::map<std::string, Type>& types)
   const TileSet read = read_set(set);
   for (const Tile& cell : read.cells) {
     types[cell.full_id()].faces.fill(cell);
-    board_[{cell.x, cell.y}] = {cell.full_id(), 0, &types.at(cell.full_id()).faces[0]};
+    board_[{cell.x, cell.y}] = {cell.full_id(), 0, &types.at(cell.full_id()).faces[0], nullptr};
   }
   board_touches_ = read.touches;
   sectors_ = read.sectors;
@@ -105,7 +107,7 @@ std::string Game::option(const std::string& name, const std::string& default_val
 }
 
 void Game::lay(Cell cell, const std::string& id, int turns) {
-  board_[cell] = {id, turns, &types_->at(id).faces[turns]};
+  board_[cell] = {id, turns, &types_->at(id).faces[turns], nullptr};
 }
 
 const Segment& Game::segment(const Spot& spot) const {
@@ -135,6 +137,12 @@ std::vector<std::string> Game::additions() const {
   if (!sectors_.empty()) all.push_back("pig " + sectors_[pig_].first);
   for (const auto& [sector, owner] : crowns_)
     all.push_back("crown " + sectors_[sector].first + " " + std::to_string(owner));
+  for (const Castle& castle : castles_)
+    all.push_back("castle " + text_of(castle.cells[0]) + " " + text_of(castle.cells[1]) + " " +
+                  std::to_string(castle.owner) + (castle.completed ? " completed" : ""));
+  for (const auto& [cell, laid] : board_)
+    if (laid.bridged)
+      all.push_back("bridge " + text_of(cell) + (laid.bridged->segments.back().ports[0] == 0 ? " NS" : " EW"));
   std::sort(all.begin(), all.end());
   return all;
 }
@@ -264,6 +272,40 @@ void Game::answer(const std::string& text) {
   } else if (words[0] == "plague") {
     take_home(spot_at(2));  // WHEEL-26, WHEEL-29
     next_plague();
+  } else if (words[0] == "discard") {
+    discard();
+  } else if (words[0] == "castle") {
+    build_castle(words[1]);
+  } else if (words[0] == "castle_feature") {
+    const std::string feature = words[2] + " " + words[3];
+    Castle& castle = castles_[castle_queue_.front()];
+    castle_queue_.erase(castle_queue_.begin());
+    castle_scores(castle, feature, castle_sources(castle).at(feature));
+    next_castle();
+  } else if (words[0] == "offer") {
+    offered_ = words[1];
+    bid_ = std::stoi(words[2]);
+    bidder_ = auctioneer_;
+    for (int i = 1; i < setup_.players; ++i)
+      if (const int seat = (auctioneer_ + i) % setup_.players; !has_bought(seat))
+        still_to_bid_.push_back(seat);
+    ask_bids();
+  } else if (asked_ == "bid") {
+    const int seat = still_to_bid_.front();
+    still_to_bid_.erase(still_to_bid_.begin());
+    if (words[0] == "bid") {
+      bid_ = std::stoi(words[1]);
+      bidder_ = seat;
+    }
+    ask_bids();
+  } else if (words[0] == "buy" || words[0] == "sell") {
+    close_round(words[0] == "buy");
+  } else if (words[0] == "take") {
+    give_tile(words[1], auctioneer_);
+    next_round();
+  } else if (words[0] == "pass" && asked_ == "castle") {
+    small_cities_.erase(small_cities_.begin());
+    next_small_city();
   } else if (words[0] == "pass" && asked_ == "princess") {
     ask_meeple();  // PRINCESS-3, PRINCESS-9
   } else if (words[0] == "pass") {
@@ -304,7 +346,14 @@ void Game::drawn(const std::string& id) {
   const Tile& tile = types_->at(id).faces[0];
   if (tile.marks.count("dragon") > 0 && !dragon_) {
     ++aside_[id];  // DRAGON-19, 20: no dragon yet, another tile is drawn
-    ask_draw();
+    if (bazaar_ == "reveal")
+      ask_reveal();
+    else
+      ask_draw();
+    return;
+  }
+  if (bazaar_ == "reveal") {
+    reveal(id);
     return;
   }
   current_ = id;
@@ -318,17 +367,21 @@ void Game::ask_place() {
   std::vector<std::string> answers;
   for (const auto& [cell, turns] : placements(current_))
     answers.push_back("place " + current_ + " " + text_of(cell) + " " + std::to_string(90 * turns));
+  add_bridged_placements(answers);
   if (answers.empty()) {
-    ++discarded_[current_];  // TILE-14: out of the game, the same player draws again
-    current_.clear();
-    ask_draw();
+    discard();
     return;
   }
   ask("place", std::to_string(active_), answers);
 }
 
 void Game::placed(Cell cell, const std::string& id, int turns) {
+  const auto bridges = bridges_for(cell, types_->at(id).faces[turns]);
+  const bool needed = !fits(cell, types_->at(id).faces[turns]);
+  // Q-BCB-0: a bridge is possible only where it is needed, and then it is one certain bridge.
+  if (bridges.size() != (needed ? 1u : 0u)) throw std::logic_error("a choice of bridges");
   lay(cell, id, turns);
+  if (needed) build_bridge(bridges[0]);
   current_.clear();
   just_laid_ = cell;
   ask_princess();
@@ -376,13 +429,13 @@ void Game::after_meeple() {
 
 void Game::put(const std::string& kind, const Spot& spot) {
   --supplies_[active_].at(kind);
-  pieces_.push_back({kind, active_, spot});
+  pieces_.push_back({kind, active_, spot, false});
 }
 
 // A segment holds one piece at most. The fairy stays where it was (FAIRY-9, Q-PD-18).
 void Game::take_home(const Spot& spot) {
   for (std::size_t i = 0; i < pieces_.size(); ++i) {
-    if (pieces_[i].spot != spot) continue;
+    if (pieces_[i].spot != spot || pieces_[i].lord) continue;  // a lord is safe
     ++supplies_[pieces_[i].owner].at(pieces_[i].kind);
     pieces_.erase(pieces_.begin() + static_cast<std::ptrdiff_t>(i));
     if (protege_ == spot) protege_.reset();
@@ -402,13 +455,25 @@ void Game::score_feature(const Feature& feature, bool fairy_pays) {
   send_home(feature);
 }
 
+void Game::discard() {
+  ++discarded_[current_];  // TILE-14: out of the game, the same player draws again
+  current_.clear();
+  if (bazaar_ == "play")
+    end_turn();  // Q-BCB-28: no other tile in a sub-turn
+  else
+    ask_draw();
+}
+
 // Step 3. Whoever stands on a completed feature stands there since this turn: before it the
 // feature was open, or its pieces would have gone home (SCORE-13).
-void Game::score_completed() {
+void Game::score_completed() { begin_scoring(); }
+
+void Game::score_all() {
   bool again = true;
   while (again) {
     again = false;
     for (const Piece& piece : pieces_) {
+      if (piece.lord) continue;
       const Feature feature = feature_of(piece.spot);
       if (!complete(feature)) continue;
       score_feature(feature, true);  // changes pieces_
@@ -416,7 +481,6 @@ void Game::score_completed() {
       break;
     }
   }
-  after_scoring();
 }
 
 void Game::after_scoring() {
@@ -427,6 +491,7 @@ void Game::after_scoring() {
 }
 
 void Game::end_turn() {
+  if (bazaar_goes_on()) return;
   if (left() == 0) {
     final_scoring();  // END-1
     return;
@@ -438,6 +503,9 @@ void Game::end_turn() {
 
 // END-4, WHEEL-57: unfinished roads, cities, monasteries, then fields. Then everything goes home.
 void Game::final_scoring() {
+  for (const Piece& piece : pieces_)
+    if (piece.lord) ++supplies_[piece.owner].at(piece.kind);  // CASTLE-21
+  std::erase_if(pieces_, [](const Piece& piece) { return piece.lord; });
   for (const bool fields : {false, true}) {
     for (std::size_t i = 0; i < pieces_.size();) {
       if ((segment(pieces_[i].spot).kind == "field") != fields) {
