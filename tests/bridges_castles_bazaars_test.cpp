@@ -72,7 +72,8 @@ void expect_built_stays(const Ply& ply) {
   const auto& before = ply.rules.ext<BcbState>(ply.before);
   const auto& after = ply.rules.ext<BcbState>(ply.after);
   ASSERT_GE(after.castle_count, before.castle_count);
-  for (int i = 0; i < before.castle_count; ++i) ASSERT_GE(after.castles[i].completed, before.castles[i].completed);
+  for (int i = 0; i < before.castle_count; ++i)
+    ASSERT_GE(after.castles[i].completed, before.castles[i].completed);
   for (int i = 0; i < ply.before.core->tiles; ++i) {
     if (ply.before.tiles[i].added_segment == kNone) continue;
     ASSERT_EQ(ply.after.tiles[i].added_segment, ply.before.tiles[i].added_segment);
@@ -87,7 +88,8 @@ void expect_built_stays(const Ply& ply) {
 
 TEST(BridgesCastlesBazaars, WholeGamesStaySound) {
   int bridges = 0, castles = 0, auctions = 0;
-  for (const auto& more : std::vector<std::vector<std::string>>{{}, {"princess_dragon", "abbot"}, {"wheel"}}) {
+  for (const auto& more :
+       std::vector<std::vector<std::string>>{{}, {"princess_dragon", "abbot"}, {"wheel"}}) {
     for (int players = 2; players <= 5; ++players) {
       const RulesPtr rules = rules_of(bcb_setup(players, more));
       ASSERT_TRUE(rules);
@@ -136,7 +138,8 @@ TEST(BridgesCastlesBazaars, ShowsCastlesBridgesAndTheBazaar) {
       for (const Json& tile : state["tiles"]) bridge |= tile.contains("bridge");
       castle |= !state["castles"].empty();
       bazaar |= !state["bazaar"].is_null();
-      for (const auto& [tile, count] : state["discarded"].items()) ASSERT_GT(count.get<int>(), 0) << tile;
+      for (const auto& [tile, count] : state["discarded"].items())
+        ASSERT_GT(count.get<int>(), 0) << tile;
     });
   EXPECT_TRUE(bridge && castle && bazaar);
 }

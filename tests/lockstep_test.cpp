@@ -119,7 +119,8 @@ std::vector<std::string> additions_of(const Rules& rules, const GameState& s) {
                     castle["owner"].dump() + (castle["completed"] ? " completed" : ""));
   for (int i = 0; i < s.core->tiles; ++i)
     if (s.tiles[i].added_segment != kNone)
-      all.push_back("bridge " + text_of(s.tiles[i].at) + (s.tiles[i].bridge_axis == 0 ? " NS" : " EW"));
+      all.push_back("bridge " + text_of(s.tiles[i].at) +
+                    (s.tiles[i].bridge_axis == 0 ? " NS" : " EW"));
   std::sort(all.begin(), all.end());
   return all;
 }
@@ -270,8 +271,7 @@ class Pair {
       const Segment& segment = state_.segments[piece.segment];
       const FeatureId id = segment.feature;
       const PlacedTile& tile = state_.tiles[segment.tile];
-      const std::string name =
-          segment_at(*rules_, state_, tile.at, tile.local(piece.segment));
+      const std::string name = segment_at(*rules_, state_, tile.at, tile.local(piece.segment));
       const reference::Report report = reference_.report({tile.at.x, tile.at.y}, name);
       std::uint32_t leading = 0;
       for (int seat : report.leaders) leading |= 1u << seat;

@@ -123,8 +123,8 @@ void castle(Run& run) {
 constexpr Word kHeader[] = {{"scenario", name_it}, {"case", name_it}, {"clauses", clauses},
                             {"sets", sets},        {"start", start},  {"option", option},
                             {"players", players}};
-constexpr Word kGiven[] = {
-    {"turn", turn}, {"score", score}, {"stock", stock}, {"crown", crown}, {"castle", castle}, {"", tile_or_word}};
+constexpr Word kGiven[] = {{"turn", turn},   {"score", score},   {"stock", stock},
+                           {"crown", crown}, {"castle", castle}, {"", tile_or_word}};
 
 }  // namespace
 

@@ -102,12 +102,23 @@ struct ActionWord {
   std::string_view word;
   Action (*read)(Run&);
 };
-constexpr ActionWord kActions[] = {
-    {"draw", draw},     {"place", place},  {"discard", discard},     {"pass", pass},
-    {"recall", recall}, {"fairy", fairy},  {"send_away", send_away}, {"dragon", dragon},
-    {"crown", crown},   {"plague", plague}, {"castle", castle},
-    {"castle_feature", castle_feature},     {"offer", offer},
-    {"bid", bid},       {"take", take_tile}, {"buy", buy}, {"sell", sell}};
+constexpr ActionWord kActions[] = {{"draw", draw},
+                                   {"place", place},
+                                   {"discard", discard},
+                                   {"pass", pass},
+                                   {"recall", recall},
+                                   {"fairy", fairy},
+                                   {"send_away", send_away},
+                                   {"dragon", dragon},
+                                   {"crown", crown},
+                                   {"plague", plague},
+                                   {"castle", castle},
+                                   {"castle_feature", castle_feature},
+                                   {"offer", offer},
+                                   {"bid", bid},
+                                   {"take", take_tile},
+                                   {"buy", buy},
+                                   {"sell", sell}};
 
 // A placement draws its tile first when it is not drawn yet.
 void place_move(Run& run) {

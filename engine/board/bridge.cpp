@@ -53,7 +53,7 @@ Face bridged_face(const Face& face, int axis, bool claimable) {
     const auto side = static_cast<std::size_t>(end);
     out.slots[side][1] = bridge;
     out.join_count[side] = 0;
-    for (std::uint8_t slot = 0; slot < kSlots; ++slot)   // like the side of a road
+    for (std::uint8_t slot = 0; slot < kSlots; ++slot)  // like the side of a road
       if (out.slots[side][slot] != kNoSegment)
         out.joins[side][out.join_count[side]++] = {out.slots[side][slot], slot};
   }

@@ -20,7 +20,8 @@ bool Game::bazaar_goes_on() {
     return false;
   }
   // BAZAAR-1, BAZAAR-3, BAZAAR-19
-  if (!has_set("bridges_castles_bazaars") || !marked(just_laid_, "bazaar") || left() < setup_.players)
+  if (!has_set("bridges_castles_bazaars") || !marked(just_laid_, "bazaar") ||
+      left() < setup_.players)
     return false;
   bazaar_ = "reveal";
   bazaar_of_ = active_;

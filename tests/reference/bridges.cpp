@@ -3,8 +3,8 @@
 
 namespace reference {
 
-// BRIDGE-7, BRIDGE-8, BRIDGE-11, Q-BCB-2: from field side to field side, straight; the two sides are
-// road sides then. BRIDGE-10: one on a tile. BRIDGE-17: the fields stay as they are.
+// BRIDGE-7, BRIDGE-8, BRIDGE-11, Q-BCB-2: from field side to field side, straight; the two sides
+// are road sides then. BRIDGE-10: one on a tile. BRIDGE-17: the fields stay as they are.
 std::optional<Tile> Game::with_bridge(const Tile& tile, int axis) {
   for (const Segment& segment : tile.segments)
     if (segment.flags.count("bridge") > 0) return std::nullopt;
@@ -73,8 +73,10 @@ void Game::add_bridged_placements(std::vector<std::string>& answers) const {
   for (const Cell& cell : empty)
     for (int turns : types_->at(current_).turns) {
       const Tile& tile = types_->at(current_).faces[turns];
-      if (fits(cell, tile) || bridges_for(cell, tile).empty() || !river_allows(cell, tile)) continue;
-      answers.push_back("place " + current_ + " " + text_of(cell) + " " + std::to_string(90 * turns));
+      if (fits(cell, tile) || bridges_for(cell, tile).empty() || !river_allows(cell, tile))
+        continue;
+      answers.push_back("place " + current_ + " " + text_of(cell) + " " +
+                        std::to_string(90 * turns));
       any = true;
     }
   if (any && !plain && option("bridge_forced", "may") == "may") answers.push_back("discard");

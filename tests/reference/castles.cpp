@@ -28,7 +28,8 @@ std::string Game::feature_name(const Feature& feature) const {
       if (spot.cell == feature.begin()->cell) here.insert(spot);
   Spot best = *here.begin();
   for (const Spot& spot : here)
-    if (!segment(spot).ports.empty() && segment(spot).ports[0] < segment(best).ports[0]) best = spot;
+    if (!segment(spot).ports.empty() && segment(spot).ports[0] < segment(best).ports[0])
+      best = spot;
   return name_of(best);
 }
 
@@ -107,7 +108,8 @@ bool Game::in_domain(const Castle& castle, Cell cell) {
   const bool upright = castle.cells[0].first == castle.cells[1].first;
   for (const Cell& own : castle.cells)
     for (int step = -1; step <= 1; ++step)
-      if (cell == Cell{own.first + (upright ? step : 0), own.second + (upright ? 0 : step)}) return true;
+      if (cell == Cell{own.first + (upright ? step : 0), own.second + (upright ? 0 : step)})
+        return true;
   return false;
 }
 
@@ -134,9 +136,8 @@ void Game::begin_castles() {
   scored_.clear();
   scored_features_.clear();
   for (const Feature& feature : just_completed()) {
-    const bool castle = std::any_of(castles_.begin(), castles_.end(), [&](const Castle& c) {
-      return feature.count(c.lord) > 0;
-    });
+    const bool castle = std::any_of(castles_.begin(), castles_.end(),
+                                    [&](const Castle& c) { return feature.count(c.lord) > 0; });
     if (castle) continue;  // CASTLE-5, Q-BCB-17
     const std::string name = feature_name(feature);
     scored_.emplace_back(name, worth(feature));
@@ -152,14 +153,15 @@ void Game::next_castle() {
   for (;;) {
     if (castle_queue_.empty()) {
       // The next wave, if the last one had any castle.
-      const bool any = castle_wave_ == 0 || std::any_of(castles_.begin(), castles_.end(), [&](const Castle& c) {
-        return c.wave == castle_wave_;
-      });
+      const bool any =
+          castle_wave_ == 0 || std::any_of(castles_.begin(), castles_.end(),
+                                           [&](const Castle& c) { return c.wave == castle_wave_; });
       if (!any) break;
       ++castle_wave_;
       for (int turn = 0; turn < setup_.players; ++turn)
         for (std::size_t i = 0; i < castles_.size(); ++i)
-          if (castles_[i].owner == (active_ + turn) % setup_.players && !castle_sources(castles_[i]).empty())
+          if (castles_[i].owner == (active_ + turn) % setup_.players &&
+              !castle_sources(castles_[i]).empty())
             castle_queue_.push_back(i);
       if (castle_queue_.empty()) break;
     }

@@ -106,7 +106,7 @@ int Game::worth(const Feature& feature) const {
     return (tiles_of(feature) + pennants) * (complete(feature) ? 2 : 1);  // CITY-2, 3, 8
   }
   if (is_cloister(kind)) return 1 + neighbours(feature.begin()->cell);  // MONASTERY-2, 7; ABBOT-17
-  if (kind == "field")  // FIELD-6, CASTLE-22
+  if (kind == "field")                                                  // FIELD-6, CASTLE-22
     return 3 * cities_of(feature) + castles_at(feature);
   return 0;
 }

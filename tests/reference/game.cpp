@@ -142,7 +142,8 @@ std::vector<std::string> Game::additions() const {
                   std::to_string(castle.owner) + (castle.completed ? " completed" : ""));
   for (const auto& [cell, laid] : board_)
     if (laid.bridged)
-      all.push_back("bridge " + text_of(cell) + (laid.bridged->segments.back().ports[0] == 0 ? " NS" : " EW"));
+      all.push_back("bridge " + text_of(cell) +
+                    (laid.bridged->segments.back().ports[0] == 0 ? " NS" : " EW"));
   std::sort(all.begin(), all.end());
   return all;
 }
@@ -503,8 +504,11 @@ void Game::end_turn() {
 
 // END-4, WHEEL-57: unfinished roads, cities, monasteries, then fields. Then everything goes home.
 void Game::final_scoring() {
-  for (const Piece& piece : pieces_)
-    if (piece.lord) ++supplies_[piece.owner].at(piece.kind);  // CASTLE-21
+  for (const Piece& piece : pieces_) {
+    if (!piece.lord) continue;
+    ++supplies_[piece.owner].at(piece.kind);  // CASTLE-21
+    if (protege_ == piece.spot) protege_.reset();
+  }
   std::erase_if(pieces_, [](const Piece& piece) { return piece.lord; });
   for (const bool fields : {false, true}) {
     for (std::size_t i = 0; i < pieces_.size();) {

@@ -104,7 +104,7 @@ class Game {
   struct Laid {
     std::string id;
     int turns = 0;
-    const Tile* tile = nullptr;  // as it lies
+    const Tile* tile = nullptr;           // as it lies
     std::shared_ptr<const Tile> bridged;  // its own, if a bridge stands on it
   };
   // A tile type in its four rotations.
@@ -249,15 +249,15 @@ class Game {
   std::vector<int> plagued_;                 // who still has to take back a piece
 
   std::vector<Castle> castles_;
-  std::vector<Feature> small_cities_;        // whose owners are still to be asked
-  std::vector<std::pair<std::string, int>> scored_;       // features completed now, and their worth
+  std::vector<Feature> small_cities_;                // whose owners are still to be asked
+  std::vector<std::pair<std::string, int>> scored_;  // features completed now, and their worth
   std::map<std::string, Feature> scored_features_;
-  std::vector<std::size_t> castle_queue_;    // castles that score in this wave
+  std::vector<std::size_t> castle_queue_;  // castles that score in this wave
   int castle_wave_ = 0;
 
-  std::string bazaar_;                       // "", "reveal", "auction", "play"
-  std::vector<std::string> revealed_;        // not yet bought
-  std::map<int, std::string> bought_;        // by seat
+  std::string bazaar_;                 // "", "reveal", "auction", "play"
+  std::vector<std::string> revealed_;  // not yet bought
+  std::map<int, std::string> bought_;  // by seat
   int bazaar_of_ = 0, auctioneer_ = 0, bid_ = 0, bidder_ = 0, sub_turns_ = 0;
   std::string offered_;
   std::vector<int> still_to_bid_;

@@ -8,8 +8,8 @@
 namespace bastide::bridges_castles_bazaars {
 namespace {
 
-constexpr int kListedAbove = 20;   // listed bids go so far beyond the highest score at the table
-constexpr int kHighestBid = 999;   // Q-BCB-31
+constexpr int kListedAbove = 20;  // listed bids go so far beyond the highest score at the table
+constexpr int kHighestBid = 999;  // Q-BCB-31
 
 Seat next_seat(const Rules& rules, Seat seat) {
   return static_cast<Seat>((seat + 1) % rules.player_count());
@@ -35,7 +35,8 @@ int find_free(const BcbState& bcb, TileType type) {
   return -1;
 }
 
-void give_tile(const GameState& s, BcbState& bcb, int tile, Seat seat, int points, EventSink* events) {
+void give_tile(const GameState& s, BcbState& bcb, int tile, Seat seat, int points,
+               EventSink* events) {
   bcb.tiles[tile].owner = static_cast<std::uint8_t>(seat + 1);
   if (events == nullptr) return;
   Event event;
@@ -143,7 +144,8 @@ void list_bids(const Rules& rules, const GameState& s, Options& out) {
 
 bool accepts_bid(const Rules& rules, const GameState& s, const Action& action) {
   const Action plain{.kind = ActionKind::bid, .points = action.points};
-  return action == plain && action.points > rules.ext<BcbState>(s).bid && action.points <= kHighestBid;
+  return action == plain && action.points > rules.ext<BcbState>(s).bid &&
+         action.points <= kHighestBid;
 }
 
 void list_close(const Rules&, const GameState&, Options& out) {
@@ -169,7 +171,7 @@ Flow next_round(const Rules& rules, GameState& s, BcbState& bcb, EventSink* even
   if (!rules.options.bazaar_auction)
     return ask(rules, s, DecisionKind::take, bcb.auctioneer, events);
   if (free > 1) return ask(rules, s, DecisionKind::auction, bcb.auctioneer, events);
-  for (int i = 0; i < bcb.tile_count; ++i)   // BAZAAR-15: the last one is free of charge
+  for (int i = 0; i < bcb.tile_count; ++i)  // BAZAAR-15: the last one is free of charge
     if (bcb.tiles[i].owner == 0) give_tile(s, bcb, i, bcb.auctioneer, 0, events);
   return Flow::repeat;
 }
@@ -269,14 +271,17 @@ Flow bazaar_step(const Rules& rules, GameState& s, EventSink* events) {
         return Flow::proceed;
       bcb.phase = Phase::reveal;
       bcb.origin = s.core->active;
-      bcb.auctioneer = next_seat(rules, bcb.origin);   // BAZAAR-4
+      bcb.auctioneer = next_seat(rules, bcb.origin);  // BAZAAR-4
       return Flow::repeat;
     }
-    case Phase::reveal: return reveal(rules, s, bcb);
-    case Phase::auction: return next_round(rules, s, bcb, events);
-    case Phase::play: break;
+    case Phase::reveal:
+      return reveal(rules, s, bcb);
+    case Phase::auction:
+      return next_round(rules, s, bcb, events);
+    case Phase::play:
+      break;
   }
-  if (bcb.played != 0) return Flow::proceed;   // the end of a sub-turn
+  if (bcb.played != 0) return Flow::proceed;  // the end of a sub-turn
   begin_sub_turn(rules, s, bcb);
   return Flow::repeat;
 }

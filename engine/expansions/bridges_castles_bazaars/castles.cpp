@@ -85,8 +85,8 @@ FeatureId next_city(const Rules& rules, const GameState& s) {
   for (int i = g.scored_count; i < end; ++i) {
     const FeatureId f = g.completed[i];
     if (was_asked(bcb, f) || !may_build(rules, s, f)) continue;
-    const int rank = 16 * seats_after(rules, g.active, city_owner(rules, s, f)) +
-                     first_port(rules, s, f);
+    const int rank =
+        16 * seats_after(rules, g.active, city_owner(rules, s, f)) + first_port(rules, s, f);
     if (best != kNone && rank >= best_rank) continue;
     best = f;
     best_rank = rank;
@@ -108,13 +108,14 @@ void list_lords(const Rules& rules, const GameState& s, Options& out) {
   const FeatureId f = bcb.asked[bcb.asking];
   const SegmentId name = naming_segment(rules, s, f);
   const PlacedTile& tile = s.tiles[s.segments[name].tile];
-  unsigned seen = 0;   // Q-BCB-13: one answer for each kind
+  unsigned seen = 0;  // Q-BCB-13: one answer for each kind
   for (int i = 0; i < s.core->pieces; ++i) {
     const PlacedPiece& piece = s.pieces[i];
     const unsigned bit = 1u << static_cast<int>(piece.kind);
     if ((seen & bit) != 0 || !may_be_lord(rules, s, piece, f, s.core->actor)) continue;
     seen |= bit;
-    out.add({.kind = ActionKind::castle, .piece = piece.kind, .seg = tile.local(name), .at = tile.at});
+    out.add(
+        {.kind = ActionKind::castle, .piece = piece.kind, .seg = tile.local(name), .at = tile.at});
   }
   out.add(Action::pass());
 }
@@ -124,7 +125,7 @@ void forget_completed(CoreState& g, FeatureId f) {
   FeatureId* end = g.completed + g.completed_count;
   g.completed_count = static_cast<std::uint8_t>(std::remove(g.completed, end, f) - g.completed);
   *(end - 1) = 0;
-  g.score_stage = 0;   // the feature that has moved up begins anew
+  g.score_stage = 0;  // the feature that has moved up begins anew
 }
 
 void tell_castle(const GameState& s, const Castle& castle, EventSink* events) {
@@ -144,7 +145,8 @@ Flow answer_castle(const Rules& rules, GameState& s, const Action& action, Event
   auto& bcb = rules.ext<BcbState>(s);
   const FeatureId f = bcb.asked[bcb.asking];
   int lord = 0;
-  while (s.pieces[lord].kind != action.piece || !may_be_lord(rules, s, s.pieces[lord], f, s.core->actor))
+  while (s.pieces[lord].kind != action.piece ||
+         !may_be_lord(rules, s, s.pieces[lord], f, s.core->actor))
     ++lord;
   raise_castle(rules, s, lord, s.core->placed);
   tell_castle(s, bcb.castles[bcb.castle_count - 1], events);
@@ -164,8 +166,9 @@ void forget_asked(const Rules& rules, GameState& s, EventSink*) {
 int tokens_built(const Rules& rules, const GameState& s, Seat seat, PieceKind kind) {
   if (kind != PieceKind::castle) return 0;
   const auto& bcb = rules.ext<BcbState>(s);
-  return static_cast<int>(std::count_if(bcb.castles, bcb.castles + bcb.castle_count,
-                                        [&](const Castle& castle) { return castle.owner == seat; }));
+  return static_cast<int>(
+      std::count_if(bcb.castles, bcb.castles + bcb.castle_count,
+                    [&](const Castle& castle) { return castle.owner == seat; }));
 }
 
 // CASTLE-21: before the final scoring, without points.

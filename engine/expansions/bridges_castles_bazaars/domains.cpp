@@ -37,7 +37,7 @@ struct Sources {
   FeatureId feature[kMaxCompleted];
   int points[kMaxCompleted];
   int count = 0;
-  bool alike = true;   // the same points for all
+  bool alike = true;  // the same points for all
 
   Sources(const Rules& rules, const GameState& s, const Castle& castle) {
     const auto& bcb = rules.ext<BcbState>(s);
@@ -150,7 +150,8 @@ void list_features(const Rules& rules, const GameState& s, Options& out) {
 
 Flow answer_feature(const Rules& rules, GameState& s, const Action& action, EventSink* events) {
   const PlacedTile& tile = s.tiles[find_tile(s, action.at)];
-  score_castle(rules, s, rules.ext<BcbState>(s).asking, feature_of(s, tile.segment(action.seg)), events);
+  score_castle(rules, s, rules.ext<BcbState>(s).asking, feature_of(s, tile.segment(action.seg)),
+               events);
   return Flow::repeat;
 }
 

@@ -9,11 +9,12 @@
 namespace bastide::bridges_castles_bazaars {
 
 void install_bridges(Rules& rules);
-void install_castles(Rules& rules);   // castles.cpp: building them
-void install_domains(Rules& rules);   // domains.cpp: what they score
+void install_castles(Rules& rules);  // castles.cpp: building them
+void install_domains(Rules& rules);  // domains.cpp: what they score
 void install_bazaar(Rules& rules);
 
-// Seats in the order in which they are asked: the n-th after the active player (Q-BCB-15, Q-BCB-18).
+// Seats in the order in which they are asked: the n-th after the active player (Q-BCB-15,
+// Q-BCB-18).
 inline int seats_after(const Rules& rules, Seat from, Seat seat) {
   return (seat - from + rules.player_count()) % rules.player_count();
 }
@@ -25,6 +26,6 @@ bool load_castle(const Rules& rules, GameState& s, std::string_view word, std::s
 
 // Castles
 void raise_castle(const Rules& rules, GameState& s, int lord, TileIndex built_with);
-int lord_of(const GameState& s, int castle);   // index of the piece, or -1
+int lord_of(const GameState& s, int castle);  // index of the piece, or -1
 
 }  // namespace bastide::bridges_castles_bazaars

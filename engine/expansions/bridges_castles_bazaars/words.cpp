@@ -78,8 +78,10 @@ void write_castles(const Rules& rules, const GameState& s, FieldWriter& out) {
     out.place("", castle.cells[1]);
     out.close();
     out.number("owner", castle.owner);
-    if (lord < 0) out.nothing("lord");
-    else out.text("lord", name_of(s.pieces[lord].kind));
+    if (lord < 0)
+      out.nothing("lord");
+    else
+      out.text("lord", name_of(s.pieces[lord].kind));
     out.flag("completed", castle.completed != 0);
     out.close();
   }
@@ -95,8 +97,10 @@ void write_bazaar(const Rules& rules, const GameState& s, FieldWriter& out) {
   for (int i = 0; i < bcb.tile_count; ++i) {
     out.open_object("");
     out.text("tile", rules.tiles[bcb.tiles[i].type].def->full_id());
-    if (bcb.tiles[i].owner == 0) out.nothing("owner");
-    else out.number("owner", bcb.tiles[i].owner - 1);
+    if (bcb.tiles[i].owner == 0)
+      out.nothing("owner");
+    else
+      out.number("owner", bcb.tiles[i].owner - 1);
     out.close();
   }
   out.close();
