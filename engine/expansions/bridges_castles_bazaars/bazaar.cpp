@@ -9,7 +9,6 @@ namespace bastide::bridges_castles_bazaars {
 namespace {
 
 constexpr int kListedAbove = 20;  // listed bids go so far beyond the highest score at the table
-constexpr int kHighestBid = 999;  // Q-BCB-31
 
 Seat next_seat(const Rules& rules, Seat seat) {
   return static_cast<Seat>((seat + 1) % rules.player_count());

@@ -20,6 +20,7 @@ std::optional<SetupError> install(Rules& rules, const Setup& setup) {
   install_castles(rules);
   install_domains(rules);
   install_bazaar(rules);
+  rules.explanations.push_back(explain);
   return std::nullopt;
 }
 

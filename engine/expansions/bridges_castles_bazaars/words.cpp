@@ -1,5 +1,6 @@
 // The public state of castles and the bazaar; castles in loaded positions.
 #include <charconv>
+#include <string>
 
 #include "engine/board/board.h"
 #include "engine/expansions/bridges_castles_bazaars/parts.h"
@@ -64,6 +65,26 @@ bool load_castle(const Rules& rules, GameState& s, std::string_view word, std::s
   bcb.castles[bcb.castle_count - 1].completed = 1;
   send_home(rules, s, s.core->pieces - 1, EventKind::returned, nullptr);
   return true;
+}
+
+std::string explain(const Rules& rules, const GameState& s, const Action& action) {
+  const auto& bcb = rules.ext<BcbState>(s);
+  const DecisionKind asked = s.core->decision;
+  if (asked == DecisionKind::place && action.kind == ActionKind::discard)
+    return "only a tile that fits with a bridge and not without may be refused, if the option "
+           "allows it";
+  if (asked == DecisionKind::bid && action.kind == ActionKind::bid)
+    return "a bid is more than " + std::to_string(bcb.bid) + " and at most " +
+           std::to_string(kHighestBid);
+  if (asked == DecisionKind::auction && action.kind == ActionKind::offer)
+    return action.points >= 0 && action.points <= kHighestBid
+               ? "that tile is not for sale"
+               : "an opening bid is 0 to " + std::to_string(kHighestBid);
+  if (asked == DecisionKind::auction && action.kind == ActionKind::pass)
+    return "the auctioneer has to put up a tile";
+  if (asked == DecisionKind::take && action.kind == ActionKind::take)
+    return "that tile is not there";
+  return "";
 }
 
 void write_castles(const Rules& rules, const GameState& s, FieldWriter& out) {
