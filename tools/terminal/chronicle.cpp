@@ -112,7 +112,8 @@ void Chronicle::add(const GameState& s, const Event& event) {
       news_.push_back({event.player, fmt::format("a castle at {},{}", event.at.x, event.at.y)});
       return;
     case EventKind::auction:
-      news_.push_back({event.player, fmt::format("{} for {}", tile_text(rules_, event.tile), event.points)});
+      news_.push_back(
+          {event.player, fmt::format("{} for {}", tile_text(rules_, event.tile), event.points)});
       return;
     case EventKind::score: {
       std::string what = points_text(rules_, s, event, ascii_);
