@@ -111,6 +111,7 @@ const std::vector<Mixture>& mixtures() {
       {"two base sets", {{"base", 2}}},
       {"river, abbot", {{"base", 1}, {"river", 1}, {"abbot", 1}}},
       {"princess & dragon", {{"base", 1}, {"princess_dragon", 1}}},
+      {"bridges, castles & bazaars", {{"base", 1}, {"bridges_castles_bazaars", 1}}},
       {"wheel", {{"wheel", 1}}},
       {"base with the wheel", {{"base", 1}, {"wheel", 1}, {"abbot", 1}}},
       {"everything", everything()},

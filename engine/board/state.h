@@ -34,8 +34,10 @@ struct PlacedTile {
   TileType type;
   SegmentId first_segment;   // its printed segments follow one another
   Rotation rotation;
-  std::uint8_t segment_count;   // printed
-  SegmentId added_segment;      // of a bridge built on it, or kNone
+  std::uint8_t segment_count : 4;   // printed
+  std::uint8_t bridge_axis : 1;     // of a bridge built on it
+  std::uint8_t bridge_owner : 3;    // who built it; kNobody & 7: no player's
+  SegmentId added_segment;          // of a bridge built on it, or kNone
 
   // Segments by their number on the tile; the added one comes after the printed ones.
   SegmentId segment(int local) const {
@@ -73,8 +75,10 @@ struct Feature {
   std::uint16_t pennants;
   SegmentKind kind;
   std::uint8_t siblings;     // segments whose tile has another of the kind, up to 255
-  std::uint16_t unused;
+  std::uint16_t flags;       // kCastleCity
 };
+// A small city that became a castle: it is no completed city any more (CASTLE-5, X-45).
+inline constexpr std::uint16_t kCastleCity = 1;
 
 inline constexpr int kClaimBits = 5;
 constexpr std::uint32_t claim_of(Seat seat) { return 1u << (kClaimBits * seat); }
@@ -130,6 +134,8 @@ struct CoreState {
 static_assert(std::is_trivially_copyable_v<CoreState>);
 static_assert(std::has_unique_object_representations_v<CoreState>);
 static_assert(std::has_unique_object_representations_v<OpenCell>);
+static_assert(sizeof(PlacedTile) == 12);
+static_assert(std::has_unique_object_representations_v<PlacedTile>);
 static_assert(std::has_unique_object_representations_v<Feature>);
 
 // Sizes and offsets of a game's block, fixed at setup.

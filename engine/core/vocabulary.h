@@ -81,11 +81,11 @@ inline constexpr std::array<std::string_view, 22> kEventNames{
 // The steps of a turn. Their order is engine/game/turn_order.h and nowhere else.
 enum class Step : std::uint8_t {
   turn_start, draw, wheel, place, bridge, build, princess, meeple, dragon, building_points,
-  score, dragon_after_scoring, deploy, bazaar, end_turn
+  score, castles, dragon_after_scoring, deploy, bazaar, end_turn
 };
-inline constexpr std::array<std::string_view, 15> kStepNames{
+inline constexpr std::array<std::string_view, 16> kStepNames{
     "turn_start", "draw",   "wheel", "place", "bridge", "build", "princess", "meeple", "dragon",
-    "building_points", "score", "dragon_after_scoring", "deploy", "bazaar", "end_turn"};
+    "building_points", "score", "castles", "dragon_after_scoring", "deploy", "bazaar", "end_turn"};
 inline constexpr int kSteps = static_cast<int>(kStepNames.size());
 
 // What may be asked about each completed feature before it is scored, in this order

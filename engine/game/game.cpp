@@ -85,7 +85,9 @@ Action sample_legal(const Rules& rules, const GameState& s, std::uint32_t word) 
 bool is_legal(const Rules& rules, const GameState& s, const Action& action) {
   Options options = Options::seeking(action);
   list(rules, s, options);
-  return options.count() != 0;
+  if (options.count() != 0) return true;
+  const AcceptFn accepts = rules.decisions[static_cast<int>(s.core->decision)].accepts;
+  return accepts != nullptr && accepts(rules, s, action);
 }
 
 // --- Chance -------------------------------------------------------------------
@@ -166,6 +168,10 @@ std::uint64_t word_of(Pos at) {
          static_cast<std::uint16_t>(at.y);
 }
 
+unsigned bridge_word(const PlacedTile& tile) {
+  return tile.added_segment == kNone ? 0u : 1u + tile.bridge_axis;
+}
+
 }  // namespace
 
 // Over what people can see, whatever way the game took to it; not over the layout in memory.
@@ -173,7 +179,8 @@ std::uint64_t state_hash(const Rules& rules, const GameState& s) {
   const CoreState& g = *s.core;
   std::uint64_t tiles = 0, pieces = 0;   // sums, so that the order does not matter
   for (int i = 0; i < g.tiles; ++i)
-    tiles += mixed(mixed(word_of(s.tiles[i].at), s.tiles[i].type), s.tiles[i].rotation);
+    tiles += mixed(mixed(word_of(s.tiles[i].at), s.tiles[i].type),
+                   s.tiles[i].rotation + 4u * bridge_word(s.tiles[i]));
   for (int i = 0; i < g.pieces; ++i) {
     const PlacedPiece& p = s.pieces[i];
     const PlacedTile& tile = s.tiles[s.segments[p.segment].tile];

@@ -20,6 +20,7 @@ inline constexpr std::array kTurn{
     Step::dragon,                // 6  VOLCANO-4, DRAGON-3
     Step::building_points,       // 7  CB-CASTLE-10, CB-GRANARY-8
     Step::score,                 // 7  SCORE-1
+    Step::castles,               // 7  CASTLE-12, Q-BCB-18
     Step::dragon_after_scoring,  //    option dragon_move (Q-PD-26)
     Step::deploy,                // 8  COUNT-8, COUNT-10
     Step::bazaar,                // 9  BAZAAR-1

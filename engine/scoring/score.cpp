@@ -5,10 +5,15 @@
 #include <tuple>
 
 #include "engine/board/board.h"
+#include "engine/board/bridge.h"
 
 namespace bastide {
 
 int strength_of(PieceKind kind) { return kind == PieceKind::big ? 2 : 1; }
+
+int strength_on_feature(const PlacedPiece& piece) {
+  return piece.standing == Standing::standing ? strength_of(piece.kind) : 0;
+}
 
 std::uint32_t leading_seats(std::uint32_t claims) {
   int best = 1;   // nobody leads without a piece
@@ -126,7 +131,7 @@ SegmentId naming_segment(const Rules& rules, const GameState& s, FeatureId f) {
     const Face& face = rules.face(tile.type, tile.rotation);
     const int local = tile.local(id);
     const bool elsewhere = s.segments[id].tile != s.core->placed;
-    const int port = std::countr_zero<unsigned>(face.segments[local].ports | 0x100u);
+    const int port = std::countr_zero<unsigned>(ports_of(face, tile, local) | 0x100u);
     return std::tuple(elsewhere, tile.at.x, tile.at.y, port, local);
   };
   SegmentId id = feature.head;
@@ -169,7 +174,7 @@ void score_feature(const Rules& rules, GameState& s, FeatureId f, bool finished,
 }
 
 void send_home(const Rules& rules, GameState& s, int index, EventKind why, EventSink* events) {
-  const PlacedPiece piece = lift_piece(s, index, strength_of(s.pieces[index].kind));
+  const PlacedPiece piece = lift_piece(s, index, strength_on_feature(s.pieces[index]));
   ++s.core->players[piece.owner].supply[static_cast<int>(piece.kind)];
   for (PieceLeft hook : rules.piece_left) hook(rules, s, piece);
   if (events == nullptr) return;
@@ -203,8 +208,8 @@ void score_final(const Rules& rules, GameState& s, EventSink* events) {
   }
   for (FinalScoring hook : rules.after_final) hook(rules, s, events);
   while (s.core->pieces > 0) {
-    const PlacedPiece piece = lift_piece(s, s.core->pieces - 1,
-                                         strength_of(s.pieces[s.core->pieces - 1].kind));
+    const int last = s.core->pieces - 1;
+    const PlacedPiece piece = lift_piece(s, last, strength_on_feature(s.pieces[last]));
     ++s.core->players[piece.owner].supply[static_cast<int>(piece.kind)];
   }
 }
