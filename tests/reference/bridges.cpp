@@ -73,7 +73,8 @@ void Game::add_bridged_placements(std::vector<std::string>& answers) const {
   for (const Cell& cell : empty)
     for (int turns : types_->at(current_).turns) {
       const Tile& tile = types_->at(current_).faces[turns];
-      if (fits(cell, tile) || bridges_for(cell, tile).empty() || !river_allows(cell, tile))
+      if (fits(cell, tile) || bridges_for(cell, tile).empty() || !river_allows(cell, tile) ||
+          !cult_allows(cell, tile))
         continue;
       answers.push_back("place " + current_ + " " + text_of(cell) + " " +
                         std::to_string(90 * turns));
