@@ -19,9 +19,7 @@ bool Game::small_city(const Feature& feature) const {
 }
 
 // By its segment on the tile just laid, else by its first segment by x, then y.
-std::string Game::feature_name(const Feature& feature) const {
-  return name_of(naming(feature));
-}
+std::string Game::feature_name(const Feature& feature) const { return name_of(naming(feature)); }
 
 // What the tile just laid has completed, with or without pieces on it.
 std::vector<Feature> Game::just_completed() const {

@@ -103,7 +103,8 @@ void Game::ask_deploy() {
   std::vector<std::string> answers = {"pass"};
   for (const char* quarter : {"palace", "market", "forge", "cathedral"})
     for (const auto& [piece, count] : supplies_[active_])
-      if (count > 0 && (piece == "meeple" || (piece == "abbot" && quarter == std::string("cathedral"))))
+      if (count > 0 &&
+          (piece == "meeple" || (piece == "abbot" && quarter == std::string("cathedral"))))
         answers.push_back("deploy " + piece + " " + quarter);
   ask("deploy", std::to_string(active_), answers);
 }
