@@ -16,7 +16,8 @@ std::string check_tiles(const Rules& rules, const GameState& s) {
   int left = 0;
   for (std::size_t t = 0; t < rules.tiles.size(); ++t) {
     const unsigned aside = s.aside != nullptr ? s.aside[t] : 0u;
-    if (s.stock[t] + aside > rules.tiles[t].copies + rules.start.size()) return "more tiles in stock than exist";
+    if (s.stock[t] + aside > rules.tiles[t].copies + rules.start.size())
+      return "more tiles in stock than exist";
     left += s.stock[t];
   }
   int by_stack = 0;
@@ -89,7 +90,8 @@ std::string check_feature(const Rules& rules, const GameState& s, FeatureId f) {
   std::uint32_t claims = 0;
   for (int i = 0; i < s.core->pieces; ++i)
     if (feature_of(s, s.pieces[i].segment) == f && s.pieces[i].standing == Standing::standing)
-      claims += static_cast<std::uint32_t>(strength_of(s.pieces[i].kind)) * claim_of(s.pieces[i].owner);
+      claims +=
+          static_cast<std::uint32_t>(strength_of(s.pieces[i].kind)) * claim_of(s.pieces[i].owner);
   if (claims != feature.claims) return "a feature miscounts the pieces on it";
   return "";
 }

@@ -1,5 +1,6 @@
 // The order of a turn: the only place where it lives. It reads like the consolidated order of one
-// (sub-)turn in docs/rules/ledger/interactions.md §5; the number of that list stands behind each step.
+// (sub-)turn in docs/rules/ledger/interactions.md §5; the number of that list stands behind each
+// step.
 #pragma once
 
 #include <array>

@@ -16,7 +16,7 @@ int strength_on_feature(const PlacedPiece& piece) {
 }
 
 std::uint32_t leading_seats(std::uint32_t claims) {
-  int best = 1;   // nobody leads without a piece
+  int best = 1;  // nobody leads without a piece
   std::uint32_t seats = 0;
   for (int seat = 0; claims != 0; ++seat, claims >>= kClaimBits) {
     const int strength = static_cast<int>(claims & 31u);
@@ -30,15 +30,21 @@ std::uint32_t leading_seats(std::uint32_t claims) {
 
 ScoreFor reason_for(SegmentKind kind) {
   switch (kind) {
-    case SegmentKind::road: return ScoreFor::road;
-    case SegmentKind::field: return ScoreFor::field;
-    case SegmentKind::garden: return ScoreFor::garden;
-    case SegmentKind::shrine: return ScoreFor::shrine;
+    case SegmentKind::road:
+      return ScoreFor::road;
+    case SegmentKind::field:
+      return ScoreFor::field;
+    case SegmentKind::garden:
+      return ScoreFor::garden;
+    case SegmentKind::shrine:
+      return ScoreFor::shrine;
     case SegmentKind::monastery:
-    case SegmentKind::abbey: return ScoreFor::monastery;
+    case SegmentKind::abbey:
+      return ScoreFor::monastery;
     case SegmentKind::city:
     case SegmentKind::river:
-    case SegmentKind::carcassonne: return ScoreFor::city;
+    case SegmentKind::carcassonne:
+      return ScoreFor::city;
   }
   return ScoreFor::city;
 }
@@ -60,7 +66,7 @@ class FeatureList {
   int size() const { return size_; }
 
  private:
-  static constexpr int kRoom = 4096;   // more cities than a game of kMaxTilesInGame tiles can close
+  static constexpr int kRoom = 4096;  // more cities than a game of kMaxTilesInGame tiles can close
   FeatureId seen_[kRoom];
   int size_ = 0;
 };
@@ -76,14 +82,15 @@ int finished_cities_at(const Rules& rules, const GameState& s, FeatureId field) 
     const Face& face = rules.face(tile.type, tile.rotation);
     unsigned touches = face.segments[id - tile.first_segment].touches;
     for (; touches != 0; touches &= touches - 1) {
-      const FeatureId city = feature_of(s, static_cast<SegmentId>(tile.first_segment +
-                                                                  std::countr_zero(touches)));
+      const FeatureId city =
+          feature_of(s, static_cast<SegmentId>(tile.first_segment + std::countr_zero(touches)));
       if (counts_as_finished_city(s, city)) cities.add(city);
     }
     id = s.segments[id].next;
   } while (id != head);
   for (const BoardTouch& touch : rules.board_touches)
-    if (feature_of(s, touch.field) == field && counts_as_finished_city(s, feature_of(s, touch.city)))
+    if (feature_of(s, touch.field) == field &&
+        counts_as_finished_city(s, feature_of(s, touch.city)))
       cities.add(feature_of(s, touch.city));
   return cities.size();
 }
@@ -92,32 +99,33 @@ Sheet value_of(const Rules& rules, const GameState& s, FeatureId f, bool finishe
   const Feature& feature = s.features[f];
   Sheet sheet;
   switch (feature.kind) {
-    case SegmentKind::road: {   // ROAD-4, ROAD-11
+    case SegmentKind::road: {  // ROAD-4, ROAD-11
       const int tiles = distinct_tiles(s, f);
       sheet.add(Term::tiles, tiles, tiles);
       break;
     }
-    case SegmentKind::city: {   // CITY-2, CITY-3, CITY-8
+    case SegmentKind::city: {  // CITY-2, CITY-3, CITY-8
       const int each = finished ? 2 : 1;
       const int tiles = distinct_tiles(s, f);
       sheet.add(Term::tiles, tiles, each * tiles);
       sheet.add(Term::pennants, feature.pennants, each * feature.pennants);
       break;
     }
-    case SegmentKind::monastery:   // MONASTERY-2, MONASTERY-7
+    case SegmentKind::monastery:  // MONASTERY-2, MONASTERY-7
     case SegmentKind::garden:
     case SegmentKind::shrine:
     case SegmentKind::abbey:
       sheet.add(Term::tiles, 1, 1);
       sheet.add(Term::neighbours, 8 - feature.open, 8 - feature.open);
       break;
-    case SegmentKind::field: {   // FIELD-6
+    case SegmentKind::field: {  // FIELD-6
       const int cities = finished_cities_at(rules, s, f);
       sheet.add(Term::cities, cities, 3 * cities);
       break;
     }
     case SegmentKind::river:
-    case SegmentKind::carcassonne: break;
+    case SegmentKind::carcassonne:
+      break;
   }
   for (ScoreTerms hook : rules.score_terms) hook(rules, s, f, finished, sheet);
   return sheet;
@@ -158,7 +166,8 @@ void give_points(GameState& s, Seat seat, ScoreFor reason, const Sheet& sheet, S
   events->add(s, event);
 }
 
-void score_feature(const Rules& rules, GameState& s, FeatureId f, bool finished, EventSink* events) {
+void score_feature(const Rules& rules, GameState& s, FeatureId f, bool finished,
+                   EventSink* events) {
   const std::uint32_t seats = leading_seats(s.features[f].claims);
   if (seats != 0) {
     const Sheet sheet = value_of(rules, s, f, finished);
@@ -166,8 +175,8 @@ void score_feature(const Rules& rules, GameState& s, FeatureId f, bool finished,
     if (sheet.total() != 0) {
       const SegmentId where = events != nullptr ? naming_segment(rules, s, f) : kNone;
       for (std::uint32_t left = seats; left != 0; left &= left - 1)
-        give_points(s, static_cast<Seat>(std::countr_zero(left)), reason_for(s.features[f].kind), sheet,
-                    where, events);
+        give_points(s, static_cast<Seat>(std::countr_zero(left)), reason_for(s.features[f].kind),
+                    sheet, where, events);
     }
   }
   for (FeatureScored hook : rules.feature_scored) hook(rules, s, f, finished, events);

@@ -30,7 +30,8 @@ void score_feature(const Rules& rules, GameState& s, FeatureId feature, bool fin
 
 // A piece goes back to its owner's supply.
 void send_home(const Rules& rules, GameState& s, int piece_index, EventKind why, EventSink* events);
-void send_all_home(const Rules& rules, GameState& s, FeatureId feature, EventSink* events);  // SCORE-7
+void send_all_home(const Rules& rules, GameState& s, FeatureId feature,
+                   EventSink* events);  // SCORE-7
 
 ScoreFor reason_for(SegmentKind kind);
 

@@ -24,7 +24,8 @@ Seat bridge_owner(const Rules& rules, const GameState& s) {
   return rules.supply[static_cast<int>(PieceKind::bridge)] != 0 ? s.core->active : kNobody;
 }
 
-bool passes_filters(const Rules& rules, const GameState& s, CellIndex cell, TileType type, Rotation rot) {
+bool passes_filters(const Rules& rules, const GameState& s, CellIndex cell, TileType type,
+                    Rotation rot) {
   for (unsigned bits = rules.tiles[type].filters; bits != 0; bits &= bits - 1) {
     const auto i = static_cast<std::size_t>(std::countr_zero(bits));
     if (!rules.placement_filters[i].allows(rules, s, cell, type, rot)) return false;
@@ -48,7 +49,8 @@ struct Fits {
     }
   }
 
-  void filter(const Rules& rules, const GameState& s, TileType type, Rotation rot, std::uint64_t* row) {
+  void filter(const Rules& rules, const GameState& s, TileType type, Rotation rot,
+              std::uint64_t* row) {
     for (int w = 0; w < words; ++w)
       for (std::uint64_t left = row[w]; left != 0; left &= left - 1) {
         const int bit = std::countr_zero(left);
@@ -111,7 +113,7 @@ bool passes_placement_filters(const Rules& rules, const GameState& s, CellIndex 
 Flow draw_step(const Rules& rules, GameState& s, EventSink* events) {
   CoreState& g = *s.core;
   while (g.stack < rules.stack_count && g.left[g.stack] == 0) ++g.stack;
-  if (g.stack == rules.stack_count) {   // END-1, END-2
+  if (g.stack == rules.stack_count) {  // END-1, END-2
     finish_game(rules, s, events);
     return Flow::ask;
   }
@@ -148,7 +150,7 @@ Flow answer_discard(const Rules& rules, GameState& s, EventSink* events) {
   discard_current(rules, s, events);
   for (NextPart hook : rules.after_discard)
     if (hook(rules, s, events)) return Flow::repeat;
-  s.core->step = static_cast<std::uint8_t>(rules.draw_index);   // the same player draws again
+  s.core->step = static_cast<std::uint8_t>(rules.draw_index);  // the same player draws again
   return Flow::repeat;
 }
 
@@ -275,7 +277,8 @@ namespace {
 std::uint16_t free_segments(const Rules& rules, const GameState& s) {
   const PlacedTile& tile = s.tiles[s.core->placed];
   unsigned free = 0;
-  for (unsigned bits = rules.face(tile.type, tile.rotation).claimable; bits != 0; bits &= bits - 1) {
+  for (unsigned bits = rules.face(tile.type, tile.rotation).claimable; bits != 0;
+       bits &= bits - 1) {
     const unsigned bit = bits & (0u - bits);
     const FeatureId f = s.segments[tile.first_segment + std::countr_zero(bits)].feature;
     free |= s.features[f].claims == 0 ? bit : 0u;
@@ -336,7 +339,7 @@ void list_meeples(const Rules& rules, const GameState& s, Options& out) {
     out.add(meeple_on(s, std::countr_zero(bits)));
   list_special_pieces(rules, s, out);
   for (ListFn more : rules.meeple_options) more(rules, s, out);
-  out.add(Action::pass());   // MEEPLE-1
+  out.add(Action::pass());  // MEEPLE-1
 }
 
 std::uint32_t count_meeples(const Rules& rules, const GameState& s) {
@@ -366,7 +369,8 @@ Flow answer_meeple(const Rules& rules, GameState& s, const Action& action, Event
   const bool near = s.tiles[g.placed].at == action.at;
   const PlacedTile& tile = s.tiles[near ? g.placed : find_tile(s, action.at)];
   const SegmentId segment = tile.segment(action.seg);
-  put_piece(s, {action.piece, g.active, segment, Standing::standing, 0, 0}, strength_of(action.piece));
+  put_piece(s, {action.piece, g.active, segment, Standing::standing, 0, 0},
+            strength_of(action.piece));
   --g.players[g.active].supply[static_cast<int>(action.piece)];
   if (events != nullptr) {
     Event event;
@@ -429,7 +433,7 @@ Flow end_turn_step(const Rules& rules, GameState& s, EventSink* events) {
   for (NextPart hook : rules.next_part)
     if (hook(rules, s, events)) return Flow::repeat;
   CoreState& g = *s.core;
-  bool nothing_left = true;   // END-1: no turn begins without a tile
+  bool nothing_left = true;  // END-1: no turn begins without a tile
   for (int stack = 0; stack < rules.stack_count; ++stack) nothing_left &= g.left[stack] == 0;
   if (nothing_left) {
     finish_game(rules, s, events);
