@@ -51,6 +51,20 @@ inline const std::vector<Combination>& combinations() {
        "fields=false river_turns=immediate_only spring_divides=true princess=must "
        "portal_just_completed=false fairy_final=all fairy_placement=tile dragon_move=after_scoring",
        20},
+      {"bridges_castles_bazaars", "base bridges_castles_bazaars", "", 80},
+      {"bridges_twice", "base bridges_castles_bazaars:2", "", 20},
+      {"bridges_forced", "base bridges_castles_bazaars", "bridge_forced=must fields=false", 20},
+      {"bazaar_without_bids", "base bridges_castles_bazaars", "bazaar_auction=false", 30},
+      {"bridges_and_wheel", "wheel bridges_castles_bazaars", "", 20},
+      {"bridges_and_river", "base river bridges_castles_bazaars", "", 20},
+      {"bridges_and_abbot", "base abbot bridges_castles_bazaars", "", 20},
+      {"bridges_and_dragon", "base princess_dragon bridges_castles_bazaars", "", 40},
+      {"bridges_and_dragon_options", "base abbot princess_dragon bridges_castles_bazaars",
+       "fairy_placement=tile fairy_final=all dragon_move=after_scoring bazaar_auction=false", 30},
+      {"bridges_with_river_and_all", "base river abbot princess_dragon bridges_castles_bazaars",
+       "spring_divides=true", 20},
+      {"bridges_with_wheel_and_all", "base wheel abbot princess_dragon bridges_castles_bazaars",
+       "castle_tied=first_clockwise", 20},
       {"all_with_wheel", "base abbot wheel princess_dragon", "", 20},
       {"all_with_wheel_and_every_option", "base abbot wheel princess_dragon",
        "princess=must portal_just_completed=false fairy_final=all fairy_placement=tile "
@@ -85,6 +99,13 @@ inline const std::vector<Combination>& combinations() {
        "count_pass=single count_empty_feature=false carcassonne_outer=closed "
        "princess_blocks_count=true dragon_move=after_scoring fairy_final=all",
        30},
+      {"king_robber_and_bazaars", "base king_robber bridges_castles_bazaars", "", 20},
+      {"cult_and_bazaars", "base cult:2 abbot bridges_castles_bazaars", "", 20},
+      {"count_and_bazaars", "base count bridges_castles_bazaars", "", 40},
+      {"count_and_bazaars_single", "base count king_robber bridges_castles_bazaars",
+       "count_pass=single castle_tied=first_clockwise", 20},
+      {"all_with_count_and_bazaars",
+       "base abbot count king_robber cult princess_dragon bridges_castles_bazaars", "", 20},
   };
   return all;
 }

@@ -66,6 +66,7 @@ std::string text_of(const Rules& rules, const GameState& s, const Action& a) {
     case ActionKind::recall:
     case ActionKind::fairy:
     case ActionKind::plague:
+    case ActionKind::castle:
       return text + " " + std::string(name_of(a.piece)) + place();
     case ActionKind::send_away:
       return text + " " + std::string(name_of(a.piece)) + " " + std::to_string(a.value) + place();
@@ -82,6 +83,17 @@ std::string text_of(const Rules& rules, const GameState& s, const Action& a) {
       return text + " " + std::string(name_of(a.piece)) + " " + std::string(kQuarterNames[a.value]);
     case ActionKind::move_count:
       return text + " " + std::string(kQuarterNames[a.value]);
+    case ActionKind::castle_feature:
+      return text + " " + text_of(a.at2) + place();
+    case ActionKind::offer:
+      return text + " " + rules.tiles[a.tile].def->full_id() + " " + std::to_string(a.points);
+    case ActionKind::take:
+      return text + " " + rules.tiles[a.tile].def->full_id();
+    case ActionKind::bid:
+      return text + " " + std::to_string(a.points);
+    case ActionKind::discard:
+    case ActionKind::buy:
+    case ActionKind::sell:
     case ActionKind::pass:
       return text;
     default:
@@ -120,6 +132,14 @@ std::vector<std::string> additions_of(const Rules& rules, const GameState& s) {
         all.push_back("quarter " + std::string(quarter) + " " + piece["piece"].get<std::string>() +
                       " " + piece["owner"].dump());
   }
+  if (json.contains("castles"))
+    for (const Json& castle : json["castles"])
+      all.push_back("castle " + cell(castle["cells"][0]) + " " + cell(castle["cells"][1]) + " " +
+                    castle["owner"].dump() + (castle["completed"] ? " completed" : ""));
+  for (int i = 0; i < s.core->tiles; ++i)
+    if (s.tiles[i].added_segment != kNone)
+      all.push_back("bridge " + text_of(s.tiles[i].at) +
+                    (s.tiles[i].bridge_axis == 0 ? " NS" : " EW"));
   std::sort(all.begin(), all.end());
   return all;
 }
@@ -277,8 +297,7 @@ class Pair {
       const Segment& segment = state_.segments[piece.segment];
       const FeatureId id = segment.feature;
       const PlacedTile& tile = state_.tiles[segment.tile];
-      const std::string name =
-          segment_at(*rules_, state_, tile.at, piece.segment - tile.first_segment);
+      const std::string name = segment_at(*rules_, state_, tile.at, tile.local(piece.segment));
       const reference::Report report = reference_.report({tile.at.x, tile.at.y}, name);
       std::uint32_t leading = 0;
       for (int seat : report.leaders) leading |= 1u << seat;

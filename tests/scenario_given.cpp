@@ -53,6 +53,11 @@ void tile(Run& run) {
   laid.type = run.take_tile();
   laid.at = run.take_pos();
   laid.rotation = run.take_rotation();
+  if (run.skip("bridge")) {
+    laid.bridge_axis = run.skip("EW") ? 1 : 0;
+    if (laid.bridge_axis == 0 && !run.skip("NS")) run.stop("a bridge runs NS or EW");
+    laid.bridge_owner = run.skip("nobody") ? kNobody : run.take_seat();
+  }
   while (run.more() && !run.stopped()) {
     const std::string_view next = run.peek();
     const bool counted = !next.empty() && next.front() >= '0' && next.front() <= '9';
@@ -108,11 +113,18 @@ void crown(Run& run) {
   } while (run.more() && !run.stopped());
 }
 
+// castle R 0,0 0,1: R's castle with a lord; completed: without
+void castle(Run& run) {
+  run.positioned = true;
+  const Seat seat = run.take_seat();
+  run.position.module_words.emplace_back("castle", std::to_string(seat) + " " + run.rest());
+}
+
 constexpr Word kHeader[] = {{"scenario", name_it}, {"case", name_it}, {"clauses", clauses},
                             {"sets", sets},        {"start", start},  {"option", option},
                             {"players", players}};
-constexpr Word kGiven[] = {
-    {"turn", turn}, {"score", score}, {"stock", stock}, {"crown", crown}, {"", tile_or_word}};
+constexpr Word kGiven[] = {{"turn", turn},   {"score", score},   {"stock", stock},
+                           {"crown", crown}, {"castle", castle}, {"", tile_or_word}};
 
 }  // namespace
 

@@ -95,16 +95,59 @@ Action deploy(Run& run) {
 // move_count forge
 Action move_count(Run& run) { return {.kind = ActionKind::move_count, .value = take_quarter(run)}; }
 
+// castle meeple city:N: a castle instead of the points of the city on the tile just laid
+Action castle(Run& run) {
+  const PieceKind piece = run.take_piece();
+  return piece_action(run, ActionKind::castle, piece);
+}
+
+// castle_feature 0,0 road:E at 1,0: what the castle whose first cell is 0,0 scores
+Action castle_feature(Run& run) {
+  const Pos castle = run.take_pos();
+  Action action = piece_action(run, ActionKind::castle_feature, PieceKind::meeple);
+  action.at2 = castle;
+  return action;
+}
+
+// offer base/A 3; bid 4; take base/A
+Action offer(Run& run) {
+  const TileType tile = run.take_tile();
+  return {.kind = ActionKind::offer,
+          .tile = tile,
+          .points = static_cast<std::int16_t>(run.take_int("a bid"))};
+}
+Action bid(Run& run) {
+  return {.kind = ActionKind::bid, .points = static_cast<std::int16_t>(run.take_int("a bid"))};
+}
+Action take_tile(Run& run) { return {.kind = ActionKind::take, .tile = run.take_tile()}; }
+Action buy(Run&) { return {.kind = ActionKind::buy}; }
+Action sell(Run&) { return {.kind = ActionKind::sell}; }
+
 struct ActionWord {
   std::string_view word;
   Action (*read)(Run&);
 };
-constexpr ActionWord kActions[] = {
-    {"draw", draw},           {"place", place},           {"discard", discard},
-    {"pass", pass},           {"recall", recall},         {"fairy", fairy},
-    {"send_away", send_away}, {"dragon", dragon},         {"crown", crown},
-    {"plague", plague},       {"score_next", score_next}, {"redeploy", redeploy},
-    {"deploy", deploy},       {"move_count", move_count}};
+constexpr ActionWord kActions[] = {{"draw", draw},
+                                   {"place", place},
+                                   {"discard", discard},
+                                   {"pass", pass},
+                                   {"recall", recall},
+                                   {"fairy", fairy},
+                                   {"send_away", send_away},
+                                   {"dragon", dragon},
+                                   {"crown", crown},
+                                   {"plague", plague},
+                                   {"score_next", score_next},
+                                   {"redeploy", redeploy},
+                                   {"deploy", deploy},
+                                   {"move_count", move_count},
+                                   {"castle", castle},
+                                   {"castle_feature", castle_feature},
+                                   {"offer", offer},
+                                   {"bid", bid},
+                                   {"take", take_tile},
+                                   {"buy", buy},
+                                   {"sell", sell}};
 
 // A placement draws its tile first when it is not drawn yet.
 void place_move(Run& run) {
@@ -139,6 +182,12 @@ std::string Run::describe(const Action& action) const {
              std::to_string(90 * action.value);
     case ActionKind::dragon:
       return "dragon " + cell;
+    case ActionKind::offer:
+    case ActionKind::take:
+      return std::string(name_of(action.kind)) + " " + rules().tiles[action.tile].def->full_id() +
+             " " + std::to_string(action.points);
+    case ActionKind::bid:
+      return "bid " + std::to_string(action.points);
     case ActionKind::crown:
       return "crown " + std::string(wheel::sectors()[action.value].name);
     case ActionKind::deploy:
@@ -150,6 +199,8 @@ std::string Run::describe(const Action& action) const {
     case ActionKind::score_next:
     case ActionKind::redeploy:
     case ActionKind::plague:
+    case ActionKind::castle:
+    case ActionKind::castle_feature:
     case ActionKind::fairy:
     case ActionKind::send_away:
     case ActionKind::recall: {

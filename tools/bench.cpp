@@ -37,11 +37,13 @@ RulesPtr rules_for(const std::vector<SetChoice>& sets, int players) {
   return std::get<RulesPtr>(result);
 }
 
-// A uniformly random legal answer; draws by the number of tiles left. One generator call a decision.
+// A uniformly random legal answer; draws by the number of tiles left. One generator call a
+// decision.
 void random_step(const Rules& rules, GameState& s, Rng& rng) {
   const auto word = static_cast<std::uint32_t>(rng.next() >> 32);
-  apply_assume_legal(rules, s, decision(s) == DecisionKind::draw ? sample_draw(rules, s, word)
-                                                                 : sample_legal(rules, s, word));
+  apply_assume_legal(rules, s,
+                     decision(s) == DecisionKind::draw ? sample_draw(rules, s, word)
+                                                       : sample_legal(rules, s, word));
 }
 
 // Every set whose rules exist and that may be combined with the others; of two that exclude each
@@ -111,6 +113,7 @@ const std::vector<Mixture>& mixtures() {
       {"two base sets", {{"base", 2}}},
       {"river, abbot", {{"base", 1}, {"river", 1}, {"abbot", 1}}},
       {"princess & dragon", {{"base", 1}, {"princess_dragon", 1}}},
+      {"bridges, castles & bazaars", {{"base", 1}, {"bridges_castles_bazaars", 1}}},
       {"wheel", {{"wheel", 1}}},
       {"base with the wheel", {{"base", 1}, {"wheel", 1}, {"abbot", 1}}},
       {"everything", everything()},
@@ -137,7 +140,7 @@ std::uint64_t signature() {
 }
 
 struct Figures {
-  std::vector<std::pair<const char*, double>> games;   // a second, by mixture
+  std::vector<std::pair<const char*, double>> games;  // a second, by mixture
   double five_players = 0, copy_ns = 0, placements_ns = 0, sampled_ns = 0, playouts = 0;
   std::size_t state_bytes = 0;
 };
@@ -151,11 +154,12 @@ void measure_middles(const Rules& rules, double seconds, Figures& figures) {
   figures.copy_ns = 1e9 / rate(seconds, 1000, [&] { copy = states[next++ & 63]; });
   std::vector<Action> actions;
   actions.reserve(1024);
-  figures.placements_ns = 1e9 / rate(seconds, 1000, [&] { legal(rules, states[next++ & 63], actions); });
+  figures.placements_ns =
+      1e9 / rate(seconds, 1000, [&] { legal(rules, states[next++ & 63], actions); });
   std::uint32_t word = 0;
   figures.sampled_ns = 1e9 / rate(seconds, 1000, [&] {
-    word += sample_legal(rules, states[next++ & 63], word).value + 0x9E3779B9u;
-  });
+                         word += sample_legal(rules, states[next++ & 63], word).value + 0x9E3779B9u;
+                       });
   Rng rng(3);
   figures.playouts = rate(seconds, 100, [&] {
     copy = states[next++ & 63];
@@ -166,7 +170,8 @@ void measure_middles(const Rules& rules, double seconds, Figures& figures) {
 Figures measure(double seconds) {
   Figures figures;
   for (const Mixture& mixture : mixtures())
-    figures.games.emplace_back(mixture.name, games_per_second(*rules_for(mixture.sets, 2), seconds));
+    figures.games.emplace_back(mixture.name,
+                               games_per_second(*rules_for(mixture.sets, 2), seconds));
   const RulesPtr base = rules_for(mixtures().front().sets, 2);
   figures.five_players = games_per_second(*rules_for(mixtures().front().sets, 5), seconds);
   measure_middles(*base, seconds, figures);
@@ -184,21 +189,25 @@ int run_bench(const BenchOptions& options) {
   const Figures f = measure(options.seconds > 0 ? options.seconds : 1.0);
   const double base = f.games.front().second, all = f.games.back().second;
   if (options.json) {
-    fmt::print("{{\"signature\":\"{}\",\"games_per_second\":{{\"base\":{:.0f},\"all\":{:.0f}", signature_text,
-               base, all);
+    fmt::print("{{\"signature\":\"{}\",\"games_per_second\":{{\"base\":{:.0f},\"all\":{:.0f}",
+               signature_text, base, all);
     for (std::size_t i = 1; i + 1 < f.games.size(); ++i)
       fmt::print(",\"{}\":{:.0f}", f.games[i].first, f.games[i].second);
-    fmt::print(",\"base, 5 players\":{:.0f}}},\"state_bytes\":{},\"copy_ns\":{:.1f},\"placements_ns\":{:.1f},"
-               "\"sample_placement_ns\":{:.1f},\"playouts_per_second\":{:.0f}}}\n",
-               f.five_players, f.state_bytes, f.copy_ns, f.placements_ns, f.sampled_ns, f.playouts);
+    fmt::print(
+        ",\"base, 5 "
+        "players\":{:.0f}}},\"state_bytes\":{},\"copy_ns\":{:.1f},\"placements_ns\":{:.1f},"
+        "\"sample_placement_ns\":{:.1f},\"playouts_per_second\":{:.0f}}}\n",
+        f.five_players, f.state_bytes, f.copy_ns, f.placements_ns, f.sampled_ns, f.playouts);
     return kExitOk;
   }
   fmt::print("signature                            {}\n", signature_text);
   for (const auto& [name, games] : f.games)
     fmt::print("random games, {:<17}{:>13.0f} /s   {:>5.2f} of base\n", name, games, games / base);
-  fmt::print("random games, base, 5 players  {:>13.0f} /s   {:>5.2f} of base\n", f.five_players, f.five_players / base);
+  fmt::print("random games, base, 5 players  {:>13.0f} /s   {:>5.2f} of base\n", f.five_players,
+             f.five_players / base);
   fmt::print("playouts from the middle       {:>13.0f} /s   (the copy included)\n", f.playouts);
-  fmt::print("copy of a state in the middle  {:>13.1f} ns   ({} bytes)\n", f.copy_ns, f.state_bytes);
+  fmt::print("copy of a state in the middle  {:>13.1f} ns   ({} bytes)\n", f.copy_ns,
+             f.state_bytes);
   fmt::print("all legal placements, written  {:>13.1f} ns\n", f.placements_ns);
   fmt::print("one random legal placement     {:>13.1f} ns\n", f.sampled_ns);
   return kExitOk;

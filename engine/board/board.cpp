@@ -17,7 +17,8 @@ namespace {
 std::uint32_t lattice_index(const GameState& s, Pos at) {
   const std::uint32_t bits = s.layout().lattice_bits;
   const std::uint32_t mask = (1u << bits) - 1;
-  return ((static_cast<std::uint32_t>(at.y) & mask) << bits) | (static_cast<std::uint32_t>(at.x) & mask);
+  return ((static_cast<std::uint32_t>(at.y) & mask) << bits) |
+         (static_cast<std::uint32_t>(at.x) & mask);
 }
 
 std::uint32_t lattice_get(const GameState& s, std::uint32_t index) {
@@ -63,7 +64,7 @@ void refresh_cell(GameState& s, CellIndex c, Pos at, bool fresh) {
   std::uint64_t behind[3];
   static_assert(sizeof behind == sizeof cell.behind);
   std::memcpy(behind, cell.behind, sizeof behind);
-  for (std::uint64_t& word : behind) word |= ones;   // kNone everywhere
+  for (std::uint64_t& word : behind) word |= ones;  // kNone everywhere
   std::memcpy(cell.behind, behind, sizeof behind);
   cell.at = at;
   cell.present = static_cast<std::uint8_t>(cell.present & ~ones);
@@ -78,8 +79,10 @@ CellIndex open_cell_slowly(GameState& s, Pos at, std::uint32_t index) {
   if (found != 0) return static_cast<CellIndex>(found - 1 - tiles);
   const CellIndex c = s.core->cells++;
   refresh_cell(s, c, at, true);
-  if (lattice_get(s, index) == 0) lattice_set(s, index, 1 + tiles + c);
-  else s.core->lattice_overflow = 1;
+  if (lattice_get(s, index) == 0)
+    lattice_set(s, index, 1 + tiles + c);
+  else
+    s.core->lattice_overflow = 1;
   return c;
 }
 
@@ -121,7 +124,7 @@ void note_completed(GameState& s, FeatureId f) {
 // The features that the new tile's segments join, found side by side.
 struct Joined {
   FeatureId feature[kMaxSegments];
-  std::uint8_t closed[kMaxSegments];   // open ends taken off, the neighbour's included
+  std::uint8_t closed[kMaxSegments];  // open ends taken off, the neighbour's included
 };
 
 void find_joined(GameState& s, const OpenCell& cell, const Face& face, Joined& joined) {
@@ -134,7 +137,7 @@ void find_joined(GameState& s, const OpenCell& cell, const Face& face, Joined& j
     for (int j = 0; j < face.join_count[side]; ++j) {
       const auto [segment, slot] = face.joins[side][j];
       const SegmentId behind = cell.behind[side][slot];
-      if (behind == kNone) {   // an abbey: it ends whatever meets it
+      if (behind == kNone) {  // an abbey: it ends whatever meets it
         ++joined.closed[segment];
         continue;
       }
@@ -154,9 +157,10 @@ void find_joined(GameState& s, const OpenCell& cell, const Face& face, Joined& j
 }
 
 // Joins a segment to its feature or founds one. Which of the two cannot be foreseen, so both are
-// done by the same instructions: `keep` is all ones for a feature that exists and zero for a new one.
-void add_segment(GameState& s, SegmentId id, TileIndex tile, const FaceSegment& seg, FeatureId joined,
-                 int closed) {
+// done by the same instructions: `keep` is all ones for a feature that exists and zero for a new
+// one.
+void add_segment(GameState& s, SegmentId id, TileIndex tile, const FaceSegment& seg,
+                 FeatureId joined, int closed) {
   const bool fresh = joined == kNone;
   const std::uint32_t keep = static_cast<std::uint32_t>(fresh) - 1u;
   const auto f = static_cast<FeatureId>(fresh ? s.core->features : joined);
@@ -170,7 +174,7 @@ void add_segment(GameState& s, SegmentId id, TileIndex tile, const FaceSegment& 
   feature.pennants = static_cast<std::uint16_t>((feature.pennants & keep) + seg.pennants);
   feature.kind = seg.kind;
   feature.siblings = static_cast<std::uint8_t>((feature.siblings & keep) | seg.has_sibling);
-  feature.unused = 0;
+  feature.flags = static_cast<std::uint16_t>(feature.flags & keep);
   s.segments[id] = {f, id, tile};
   std::swap(s.segments[id].next, s.segments[head].next);
 }
@@ -190,10 +194,10 @@ void open_neighbours(GameState& s, Pos at, unsigned present, const Face& face, S
     }
     cell.present |= static_cast<std::uint8_t>(1u << facing);
     const EdgeWord edge = edge_at(face.edges, static_cast<Side>(side));
-    if (edge == 0) continue;   // admits anything
+    if (edge == 0) continue;  // admits anything
     const unsigned lane = 0xFu << (4 * facing);
-    s.cell_masks[c] =
-        static_cast<EdgeWord>((s.cell_masks[c] & ~lane) | (static_cast<unsigned>(edge) << (4 * facing)));
+    s.cell_masks[c] = static_cast<EdgeWord>((s.cell_masks[c] & ~lane) |
+                                            (static_cast<unsigned>(edge) << (4 * facing)));
   }
 }
 
@@ -216,8 +220,10 @@ void found_cloisters(GameState& s, Pos at, const Face& face, SegmentId first) {
     const FeatureId f = s.segments[first + std::countr_zero(bits)].feature;
     const int missing = 8 - tiles_around(s, at);
     s.features[f].open = static_cast<std::uint16_t>(missing);
-    if (missing == 0) note_completed(s, f);
-    else s.cloisters[s.core->cloisters++] = {at, f, 0};
+    if (missing == 0)
+      note_completed(s, f);
+    else
+      s.cloisters[s.core->cloisters++] = {at, f, 0};
   }
 }
 
@@ -269,13 +275,20 @@ FeatureId merge_features(GameState& s, FeatureId a, FeatureId b) {
   return a;
 }
 
+SegmentId found_segment(GameState& s, TileIndex tile, const FaceSegment& segment) {
+  const SegmentId id = s.core->segments++;
+  add_segment(s, id, tile, segment, kNone, 0);
+  return id;
+}
+
 TileIndex lay_tile(GameState& s, CellIndex c, TileType type, Rotation rotation, const Face& face) {
   CoreState& g = *s.core;
   const OpenCell cell = s.cells[c];
   const TileIndex tile = g.tiles++;
   const SegmentId first = g.segments;
   g.segments = static_cast<std::uint16_t>(first + face.segment_count);
-  s.tiles[tile] = {cell.at, type, first, rotation, face.segment_count, kNone};
+  s.tiles[tile] = {cell.at, type, first, rotation, 0, 0, 0, kNone};
+  s.tiles[tile].segment_count = face.segment_count & 15u;
   Joined joined;
   find_joined(s, cell, face, joined);
   for (int i = 0; i < face.segment_count; ++i)
@@ -304,7 +317,8 @@ inline std::uint64_t fits_in_64(const EdgeWord* masks, EdgeWord edges) {
   for (int half = 0; half < 2; ++half) {
     const auto* at = reinterpret_cast<const __m256i*>(masks + 32 * half);
     const __m256i low = _mm256_cmpeq_epi16(_mm256_and_si256(_mm256_loadu_si256(at), want), want);
-    const __m256i high = _mm256_cmpeq_epi16(_mm256_and_si256(_mm256_loadu_si256(at + 1), want), want);
+    const __m256i high =
+        _mm256_cmpeq_epi16(_mm256_and_si256(_mm256_loadu_si256(at + 1), want), want);
     // packs works within 128-bit lanes; the permutation puts the cells back in order.
     const __m256i packed = _mm256_permute4x64_epi64(_mm256_packs_epi16(low, high), 0xD8);
     bits |= static_cast<std::uint64_t>(static_cast<std::uint32_t>(_mm256_movemask_epi8(packed)))
@@ -313,8 +327,7 @@ inline std::uint64_t fits_in_64(const EdgeWord* masks, EdgeWord edges) {
   return bits;
 #else
   std::uint64_t bits = 0;
-  for (int i = 0; i < 64; ++i)
-    bits |= static_cast<std::uint64_t>((masks[i] & edges) == edges) << i;
+  for (int i = 0; i < 64; ++i) bits |= static_cast<std::uint64_t>((masks[i] & edges) == edges) << i;
   return bits;
 #endif
 }
@@ -335,7 +348,8 @@ void find_fits(const GameState& s, EdgeWord edges, std::uint64_t* bits) {
 bool fits_anywhere(const GameState& s, EdgeWord edges) {
   const int words = fit_words(s);
   for (int w = 0; w < words; ++w)
-    if ((fits_in_64(s.cell_masks + 64 * w, edges) & valid_in_word(s.core->cells, w)) != 0) return true;
+    if ((fits_in_64(s.cell_masks + 64 * w, edges) & valid_in_word(s.core->cells, w)) != 0)
+      return true;
   return false;
 }
 

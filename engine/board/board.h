@@ -10,15 +10,18 @@ namespace bastide {
 
 // Cells
 inline constexpr std::uint32_t kNotThere = 0xFFFFFFFF;
-CellIndex open_cell(GameState& s, Pos at);                    // finds it or makes it
-std::uint32_t find_cell(const GameState& s, Pos at);          // kNotThere if it is no open cell
-std::uint32_t find_tile(const GameState& s, Pos at);          // kNotThere if no tile lies there
-int tiles_around(const GameState& s, Pos at);                 // of the eight cells
+CellIndex open_cell(GameState& s, Pos at);            // finds it or makes it
+std::uint32_t find_cell(const GameState& s, Pos at);  // kNotThere if it is no open cell
+std::uint32_t find_tile(const GameState& s, Pos at);  // kNotThere if no tile lies there
+int tiles_around(const GameState& s, Pos at);         // of the eight cells
 
 // Laying. The cell must be open and the face must fit: nothing is checked here. Completed features
 // are added to core->completed.
-TileIndex lay_tile(GameState& s, CellIndex cell, TileType type, Rotation rotation, const Face& face);
+TileIndex lay_tile(GameState& s, CellIndex cell, TileType type, Rotation rotation,
+                   const Face& face);
 FeatureId merge_features(GameState& s, FeatureId a, FeatureId b);
+// A segment more on a tile that lies, as a feature of its own.
+SegmentId found_segment(GameState& s, TileIndex tile, const FaceSegment& segment);
 
 // Fitting: bit per open cell that admits the edge word, 64 cells a word.
 inline constexpr int kMaxFitWords = 160;
@@ -35,6 +38,6 @@ int distinct_tiles(const GameState& s, FeatureId feature);
 
 // Pieces
 void put_piece(GameState& s, const PlacedPiece& piece, int strength);
-PlacedPiece lift_piece(GameState& s, int index, int strength);   // the last piece takes its place
+PlacedPiece lift_piece(GameState& s, int index, int strength);  // the last piece takes its place
 
 }  // namespace bastide

@@ -16,9 +16,9 @@
 
 namespace bastide {
 
-using TileIndex = std::uint16_t;     // placed tiles, in the order of laying
-using CellIndex = std::uint16_t;     // open cells, in no order
-using SegmentId = std::uint16_t;     // segments of placed tiles
+using TileIndex = std::uint16_t;  // placed tiles, in the order of laying
+using CellIndex = std::uint16_t;  // open cells, in no order
+using SegmentId = std::uint16_t;  // segments of placed tiles
 using FeatureId = std::uint16_t;
 
 inline constexpr int kMaxStacks = 6;
@@ -32,10 +32,12 @@ struct PlayerState {
 struct PlacedTile {
   Pos at;
   TileType type;
-  SegmentId first_segment;   // its printed segments follow one another
+  SegmentId first_segment;  // its printed segments follow one another
   Rotation rotation;
-  std::uint8_t segment_count;   // printed
-  SegmentId added_segment;      // of a bridge built on it, or kNone
+  std::uint8_t segment_count : 4;  // printed
+  std::uint8_t bridge_axis : 1;    // of a bridge built on it
+  std::uint8_t bridge_owner : 3;   // who built it; kNobody & 7: no player's
+  SegmentId added_segment;         // of a bridge built on it, or kNone
 
   // Segments by their number on the tile; the added one comes after the printed ones.
   SegmentId segment(int local) const {
@@ -53,28 +55,30 @@ struct PlacedTile {
 // An empty cell with at least one tile beside it, with all that a placement there needs to know.
 struct OpenCell {
   Pos at;
-  SegmentId behind[4][kSlots];   // segment facing each slot of each side; kNone where nothing is
-  std::uint8_t present;          // bit per Side with a tile behind it
+  SegmentId behind[4][kSlots];  // segment facing each slot of each side; kNone where nothing is
+  std::uint8_t present;         // bit per Side with a tile behind it
   std::uint8_t unused;
 };
 
 struct Segment {
   FeatureId feature;
-  SegmentId next;       // the other segments of the feature, in a ring
+  SegmentId next;  // the other segments of the feature, in a ring
   TileIndex tile;
 };
 
 // A maximal connected set of segments. Merged features leave a dead entry (segments == 0).
 struct Feature {
-  std::uint32_t claims;      // strength per seat, kClaimBits bits each
-  std::uint16_t segments;    // tiles before double counting is taken off
-  SegmentId head;            // one segment of its ring
-  std::uint16_t open;        // open ends; for cloisters the empty cells around
+  std::uint32_t claims;    // strength per seat, kClaimBits bits each
+  std::uint16_t segments;  // tiles before double counting is taken off
+  SegmentId head;          // one segment of its ring
+  std::uint16_t open;      // open ends; for cloisters the empty cells around
   std::uint16_t pennants;
   SegmentKind kind;
-  std::uint8_t siblings;     // segments whose tile has another of the kind, up to 255
-  std::uint16_t unused;
+  std::uint8_t siblings;  // segments whose tile has another of the kind, up to 255
+  std::uint16_t flags;    // kCastleCity
 };
+// A small city that became a castle: it is no completed city any more (CASTLE-5, X-45).
+inline constexpr std::uint16_t kCastleCity = 1;
 
 inline constexpr int kClaimBits = 5;
 constexpr std::uint32_t claim_of(Seat seat) { return 1u << (kClaimBits * seat); }
@@ -91,7 +95,7 @@ struct PlacedPiece {
   SegmentId segment;
   Standing standing;
   std::uint8_t unused;
-  std::uint16_t detail;   // castle or granary number
+  std::uint16_t detail;  // castle or granary number
 };
 
 struct Cloister {
@@ -102,13 +106,13 @@ struct Cloister {
 
 struct CoreState {
   // Where the game stands
-  std::uint8_t step;           // index into Rules::steps
+  std::uint8_t step;  // index into Rules::steps
   DecisionKind decision;
-  Seat actor;                  // who answers: a seat, kDealer or kNobody
-  Seat active;                 // whose turn, or part of a turn, it is
-  std::uint16_t turn;          // from 1
-  TileType current;            // drawn and not yet laid, or kNone
-  TileIndex placed;            // the tile laid in this turn, or kNone
+  Seat actor;                    // who answers: a seat, kDealer or kNobody
+  Seat active;                   // whose turn, or part of a turn, it is
+  std::uint16_t turn;            // from 1
+  TileType current;              // drawn and not yet laid, or kNone
+  TileIndex placed;              // the tile laid in this turn, or kNone
   std::uint16_t meeple_options;  // free segments of that tile, bit per segment
   // Sizes in use
   std::uint16_t tiles;
@@ -116,8 +120,8 @@ struct CoreState {
   std::uint16_t segments;
   std::uint16_t features;
   std::uint16_t pieces;
-  std::uint16_t cloisters;     // not yet surrounded
-  std::uint16_t stack;         // the stack drawn from now
+  std::uint16_t cloisters;  // not yet surrounded
+  std::uint16_t stack;      // the stack drawn from now
   std::uint16_t left[kMaxStacks];
   std::uint8_t lattice_overflow;  // some cell is not in the lattice: look-ups may have to search
   std::uint8_t completed_count;
@@ -130,6 +134,8 @@ struct CoreState {
 static_assert(std::is_trivially_copyable_v<CoreState>);
 static_assert(std::has_unique_object_representations_v<CoreState>);
 static_assert(std::has_unique_object_representations_v<OpenCell>);
+static_assert(sizeof(PlacedTile) == 12);
+static_assert(std::has_unique_object_representations_v<PlacedTile>);
 static_assert(std::has_unique_object_representations_v<Feature>);
 
 // Sizes and offsets of a game's block, fixed at setup.
@@ -140,15 +146,15 @@ struct Layout {
   std::uint16_t max_segments = 0;
   std::uint16_t max_pieces = 0;
   std::uint16_t max_cloisters = 0;
-  std::uint16_t lattice_bits = 5;      // the lattice is 2^bits cells square
-  bool lattice_wide = false;           // 16-bit entries
-  bool has_aside = false;              // drawn tiles may wait outside the stock
+  std::uint16_t lattice_bits = 5;  // the lattice is 2^bits cells square
+  bool lattice_wide = false;       // 16-bit entries
+  bool has_aside = false;          // drawn tiles may wait outside the stock
   std::uint32_t module_bytes = 0;
 
-  std::uint32_t modules_at = 0, stock_at = 0, aside_at = 0, lattice_at = 0, cell_masks_at = 0, cells_at = 0,
-                tiles_at = 0, segments_at = 0, features_at = 0, pieces_at = 0, cloisters_at = 0,
-                total = 0;
-  void arrange();   // fills the offsets
+  std::uint32_t modules_at = 0, stock_at = 0, aside_at = 0, lattice_at = 0, cell_masks_at = 0,
+                cells_at = 0, tiles_at = 0, segments_at = 0, features_at = 0, pieces_at = 0,
+                cloisters_at = 0, total = 0;
+  void arrange();  // fills the offsets
 
   bool operator==(const Layout&) const = default;
 };
@@ -158,7 +164,7 @@ class GameState {
  public:
   explicit GameState(const Layout& layout);
   GameState(const GameState& other);
-  GameState& operator=(const GameState& other);   // no allocation between states of one game
+  GameState& operator=(const GameState& other);  // no allocation between states of one game
   GameState(GameState&&) noexcept = default;
   GameState& operator=(GameState&&) noexcept = default;
   ~GameState() = default;
@@ -166,14 +172,14 @@ class GameState {
   // Equal histories give equal states, to the byte.
   friend bool operator==(const GameState& a, const GameState& b);
 
-  std::size_t used_bytes() const;   // what a copy moves
+  std::size_t used_bytes() const;  // what a copy moves
 
   CoreState* core = nullptr;
   std::byte* modules = nullptr;
-  std::uint16_t* stock = nullptr;        // unseen tiles per type
-  std::uint16_t* aside = nullptr;        // tiles set aside per type; null without Layout::has_aside
+  std::uint16_t* stock = nullptr;  // unseen tiles per type
+  std::uint16_t* aside = nullptr;  // tiles set aside per type; null without Layout::has_aside
   std::uint8_t* lattice = nullptr;
-  EdgeWord* cell_masks = nullptr;        // what each open cell admits, side by side for scanning
+  EdgeWord* cell_masks = nullptr;  // what each open cell admits, side by side for scanning
   OpenCell* cells = nullptr;
   PlacedTile* tiles = nullptr;
   Segment* segments = nullptr;

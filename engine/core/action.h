@@ -20,12 +20,12 @@ inline constexpr std::uint16_t kNone = 0xFFFF;
 struct Action {
   ActionKind kind = ActionKind::pass;
   PieceKind piece = PieceKind::meeple;
-  std::uint8_t value = 0;   // rotation, axis, quarter, sector or owner
-  std::uint8_t seg = 0;     // segment index on the tile at `at`
+  std::uint8_t value = 0;  // rotation, axis, quarter, sector or owner
+  std::uint8_t seg = 0;    // segment index on the tile at `at`
   TileType tile = 0;
   std::int16_t points = 0;  // bids
   Pos at{};
-  Pos at2{};                // castle of castle_feature, farmer of build_granary
+  Pos at2{};  // castle of castle_feature, farmer of build_granary
 
   friend constexpr bool operator==(const Action&, const Action&) = default;
 

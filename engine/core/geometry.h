@@ -38,7 +38,9 @@ constexpr Side rotated(Side side, Rotation turns) {
 // A half-side: 2 * side + (0 for L, the first half met walking clockwise; 1 for R).
 // Across a shared side L meets R. Order: NL NR EL ER SL SR WL WR.
 inline constexpr int kHalves = 8;
-constexpr int half_of(Side side, bool second) { return 2 * static_cast<int>(side) + (second ? 1 : 0); }
+constexpr int half_of(Side side, bool second) {
+  return 2 * static_cast<int>(side) + (second ? 1 : 0);
+}
 constexpr int rotated_half(int half, Rotation turns) { return (half + 2 * turns) & 7; }
 
 // The eight cells around a cell count for monasteries.

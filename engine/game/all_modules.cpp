@@ -3,6 +3,8 @@
 #include <array>
 
 #include "engine/expansions/abbot/abbot.h"
+#include "engine/expansions/bridges_castles_bazaars/bridges_castles_bazaars.h"
+#include "engine/expansions/bridges_castles_bazaars/state.h"
 #include "engine/expansions/count/count.h"
 #include "engine/expansions/count/state.h"
 #include "engine/expansions/cult/cult.h"
@@ -21,6 +23,8 @@ std::span<const ModuleDef> all_modules() {
   static constexpr std::array kModulesKnown{
       ModuleDef{ModuleId::abbot, "abbot", 0, abbot::install},
       ModuleDef{ModuleId::river, "river", 0, river::install, river::kStart},
+      ModuleDef{ModuleId::bridges_castles_bazaars, "bridges_castles_bazaars",
+                sizeof(bridges_castles_bazaars::BcbState), bridges_castles_bazaars::install},
       ModuleDef{ModuleId::wheel, "wheel", sizeof(wheel::WheelState), wheel::install, "wheel"},
       ModuleDef{ModuleId::princess_dragon, "princess_dragon",
                 sizeof(princess_dragon::PrincessDragonState), princess_dragon::install},

@@ -11,16 +11,22 @@ std::string place_text(Pos at) { return std::to_string(at.x) + "," + std::to_str
 
 std::string_view edge_word_name(EdgeWord nibble) {
   switch (nibble) {
-    case 1: return "field";
-    case 2: return "road";
-    case 4: return "city";
-    case 8: return "river";
-    default: return "nothing";
+    case 1:
+      return "field";
+    case 2:
+      return "road";
+    case 4:
+      return "city";
+    case 8:
+      return "river";
+    default:
+      return "nothing";
   }
 }
 
 // What a module says of its own rules, else the general sentence.
-std::string by_a_rule(const Rules& rules, const GameState& s, const Action& action, std::string general) {
+std::string by_a_rule(const Rules& rules, const GameState& s, const Action& action,
+                      std::string general) {
   for (Explain hook : rules.explanations)
     if (std::string reason = hook(rules, s, action); !reason.empty()) return reason;
   return general;
@@ -29,7 +35,8 @@ std::string by_a_rule(const Rules& rules, const GameState& s, const Action& acti
 std::string explain_place(const Rules& rules, const GameState& s, const Action& action) {
   constexpr std::string_view sides[] = {"north", "east", "south", "west"};
   if (action.tile != s.core->current) return "this is not the tile that was drawn";
-  if (find_tile(s, action.at) != kNotThere) return "a tile lies at " + place_text(action.at) + " already";
+  if (find_tile(s, action.at) != kNotThere)
+    return "a tile lies at " + place_text(action.at) + " already";
   const std::uint32_t cell = find_cell(s, action.at);
   if (cell == kNotThere) return "no side of " + place_text(action.at) + " touches a placed tile";
   const EdgeWord edges = rules.face(action.tile, action.value).edges;
@@ -38,8 +45,9 @@ std::string explain_place(const Rules& rules, const GameState& s, const Action& 
     const EdgeWord mine = edge_at(edges, static_cast<Side>(side));
     const EdgeWord wanted = edge_at(mask, static_cast<Side>(side));
     if ((mine & wanted) != mine)
-      return "its " + std::string(sides[side]) + " side shows " + std::string(edge_word_name(mine)) +
-             " where the neighbour shows " + std::string(edge_word_name(wanted));
+      return "its " + std::string(sides[side]) + " side shows " +
+             std::string(edge_word_name(mine)) + " where the neighbour shows " +
+             std::string(edge_word_name(wanted));
   }
   const TileInPlay& tile = rules.tiles[action.tile];
   bool offered = false;
@@ -62,7 +70,8 @@ std::string explain_meeple(const Rules& rules, const GameState& s, const Action&
   if (!tile.has_segment(action.seg)) return "the tile has no such segment";
   if (s.features[feature_of(s, tile.segment(action.seg))].claims != 0)
     return "somebody stands on that feature already";
-  return by_a_rule(rules, s, action, "the " + std::string(name_of(action.piece)) + " may not stand there");
+  return by_a_rule(rules, s, action,
+                   "the " + std::string(name_of(action.piece)) + " may not stand there");
 }
 
 }  // namespace
@@ -71,7 +80,8 @@ std::string explain_illegal(const Rules& rules, const GameState& s, const Action
   if (is_over(s)) return "the game is over";
   // Whatever is asked below may look the tile up.
   if (action.tile >= rules.tiles.size()) return "there is no such tile in this game";
-  if (action.kind == ActionKind::place && action.value >= kRotations) return "there is no such rotation";
+  if (action.kind == ActionKind::place && action.value >= kRotations)
+    return "there is no such rotation";
   if (static_cast<int>(action.piece) >= kPieceKinds) return "there is no such piece";
   const DecisionKind kind = s.core->decision;
   if (kind == DecisionKind::draw && action.kind == ActionKind::draw) {

@@ -24,7 +24,8 @@ GameState blank_state(const Rules& rules) {
       g.players[seat].supply[kind] = rules.supply[kind];
   for (std::size_t t = 0; t < rules.tiles.size(); ++t) {
     s.stock[t] = rules.tiles[t].copies;
-    g.left[rules.tiles[t].stack] = static_cast<std::uint16_t>(g.left[rules.tiles[t].stack] + s.stock[t]);
+    g.left[rules.tiles[t].stack] =
+        static_cast<std::uint16_t>(g.left[rules.tiles[t].stack] + s.stock[t]);
   }
   return s;
 }
@@ -85,7 +86,9 @@ Action sample_legal(const Rules& rules, const GameState& s, std::uint32_t word) 
 bool is_legal(const Rules& rules, const GameState& s, const Action& action) {
   Options options = Options::seeking(action);
   list(rules, s, options);
-  return options.count() != 0;
+  if (options.count() != 0) return true;
+  const AcceptFn accepts = rules.decisions[static_cast<int>(s.core->decision)].accepts;
+  return accepts != nullptr && accepts(rules, s, action);
 }
 
 // --- Chance -------------------------------------------------------------------
@@ -118,9 +121,13 @@ Action sample_draw(const Rules& rules, const GameState& s, std::uint32_t word) {
 void apply_assume_legal(const Rules& rules, GameState& s, const Action& action, EventSink* events) {
   const AnswerFn answer = rules.decisions[static_cast<int>(s.core->decision)].answer;
   switch (answer(rules, s, action, events)) {
-    case Flow::ask: return;
-    case Flow::proceed: ++s.core->step; break;
-    case Flow::repeat: break;
+    case Flow::ask:
+      return;
+    case Flow::proceed:
+      ++s.core->step;
+      break;
+    case Flow::repeat:
+      break;
   }
   run_steps(rules, s, events);
 }
@@ -166,33 +173,40 @@ std::uint64_t word_of(Pos at) {
          static_cast<std::uint16_t>(at.y);
 }
 
+unsigned bridge_word(const PlacedTile& tile) {
+  return tile.added_segment == kNone ? 0u : 1u + tile.bridge_axis;
+}
+
 }  // namespace
 
 // Over what people can see, whatever way the game took to it; not over the layout in memory.
 std::uint64_t state_hash(const Rules& rules, const GameState& s) {
   const CoreState& g = *s.core;
-  std::uint64_t tiles = 0, pieces = 0;   // sums, so that the order does not matter
+  std::uint64_t tiles = 0, pieces = 0;  // sums, so that the order does not matter
   for (int i = 0; i < g.tiles; ++i)
-    tiles += mixed(mixed(word_of(s.tiles[i].at), s.tiles[i].type), s.tiles[i].rotation);
+    tiles += mixed(mixed(word_of(s.tiles[i].at), s.tiles[i].type),
+                   s.tiles[i].rotation + 4u * bridge_word(s.tiles[i]));
   for (int i = 0; i < g.pieces; ++i) {
     const PlacedPiece& p = s.pieces[i];
     const PlacedTile& tile = s.tiles[s.segments[p.segment].tile];
-    const auto who = static_cast<std::uint64_t>(p.owner) << 16 | static_cast<std::uint64_t>(p.kind) << 8 |
+    const auto who = static_cast<std::uint64_t>(p.owner) << 16 |
+                     static_cast<std::uint64_t>(p.kind) << 8 |
                      static_cast<std::uint64_t>(p.standing);
     pieces += mixed(mixed(word_of(tile.at), tile.local(p.segment)), who);
   }
   std::uint64_t h = mixed(tiles, pieces);
-  h = mixed(h, static_cast<std::uint64_t>(g.decision) << 16 | static_cast<std::uint64_t>(g.actor) << 8 |
-                   g.active);
-  h = mixed(h, static_cast<std::uint64_t>(g.turn) << 32 | static_cast<std::uint64_t>(g.current) << 16 |
-                   g.stack);
+  h = mixed(h, static_cast<std::uint64_t>(g.decision) << 16 |
+                   static_cast<std::uint64_t>(g.actor) << 8 | g.active);
+  h = mixed(h, static_cast<std::uint64_t>(g.turn) << 32 |
+                   static_cast<std::uint64_t>(g.current) << 16 | g.stack);
   if (g.placed != kNone) h = mixed(h, word_of(s.tiles[g.placed].at));
   for (int seat = 0; seat < rules.player_count(); ++seat) {
     h = mixed(h, static_cast<std::uint32_t>(g.players[seat].score));
     for (std::uint8_t n : g.players[seat].supply) h = mixed(h, n);
   }
   for (std::size_t t = 0; t < rules.tiles.size(); ++t) h = mixed(h, s.stock[t]);
-  for (std::size_t t = 0; s.aside != nullptr && t < rules.tiles.size(); ++t) h = mixed(h, s.aside[t]);
+  for (std::size_t t = 0; s.aside != nullptr && t < rules.tiles.size(); ++t)
+    h = mixed(h, s.aside[t]);
   for (std::uint32_t i = 0; i < rules.layout.module_bytes; ++i)
     h = mixed(h, static_cast<std::uint64_t>(s.modules[i]));
   return h;

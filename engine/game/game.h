@@ -26,7 +26,9 @@ void lay_start(const Rules& rules, GameState& s);
 
 // The decision
 inline DecisionKind decision(const GameState& s) { return s.core->decision; }
-inline Seat actor(const GameState& s) { return s.core->actor; }   // a seat, kDealer, or kNobody when over
+inline Seat actor(const GameState& s) {
+  return s.core->actor;
+}  // a seat, kDealer, or kNobody when over
 inline bool is_over(const GameState& s) { return s.core->decision == DecisionKind::over; }
 
 // All legal answers, written out. The vector is cleared first; reuse it to allocate nothing.
@@ -40,7 +42,7 @@ Action sample_legal(const Rules& rules, const GameState& s, std::uint32_t word);
 bool is_legal(const Rules& rules, const GameState& s, const Action& action);
 
 // Chance: the dealer turns up each tile of the current stack with equal probability.
-std::uint32_t drawable_tiles(const GameState& s);                         // in the current stack
+std::uint32_t drawable_tiles(const GameState& s);                          // in the current stack
 Action nth_draw(const Rules& rules, const GameState& s, std::uint32_t n);  // n < drawable_tiles
 Action sample_draw(const Rules& rules, const GameState& s, std::uint32_t word);
 
@@ -55,11 +57,12 @@ void apply_assume_legal(const Rules& rules, GameState& s, const Action& action,
 std::string explain_illegal(const Rules& rules, const GameState& s, const Action& action);
 
 // Looking at a state
-int tile_count(const GameState& s, FeatureId feature);            // distinct tiles
-bool is_complete(const GameState& s, FeatureId feature);          // roads, cities, cloisters
-std::uint32_t leaders(std::uint32_t claims);                      // bit per seat with most strength
+int tile_count(const GameState& s, FeatureId feature);    // distinct tiles
+bool is_complete(const GameState& s, FeatureId feature);  // roads, cities, cloisters
+std::uint32_t leaders(std::uint32_t claims);              // bit per seat with most strength
 Sheet worth(const Rules& rules, const GameState& s, FeatureId feature, bool finished);
-// The segment that names a feature: on the tile just placed (first port), else the first by x, then y.
+// The segment that names a feature: on the tile just placed (first port), else the first by x, then
+// y.
 SegmentId naming_segment(const Rules& rules, const GameState& s, FeatureId feature);
 std::uint64_t state_hash(const Rules& rules, const GameState& s);
 const PlacedTile* tile_at(const GameState& s, Pos at);

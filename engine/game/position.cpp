@@ -1,6 +1,7 @@
 #include "engine/game/position.h"
 
 #include "engine/board/board.h"
+#include "engine/board/bridge.h"
 #include "engine/scoring/score.h"
 #include "engine/turn/turn.h"
 
@@ -12,15 +13,17 @@ std::string place_text(Pos at) { return std::to_string(at.x) + "," + std::to_str
 std::optional<SetupError> load_piece(const Rules& rules, GameState& s, const PlacedTile& tile,
                                      const LoadedPiece& piece) {
   const Face& face = rules.face(tile.type, tile.rotation);
-  const int segment = find_segment(*rules.tiles[tile.type].def, face, piece.segment);
+  const bool on_bridge = piece.segment == "bridge" && tile.added_segment != kNone;
+  const int segment = on_bridge ? int{tile.segment_count}
+                                : find_segment(*rules.tiles[tile.type].def, face, piece.segment);
   const std::string where = piece.segment + " at " + place_text(tile.at);
   if (segment < 0) return SetupError{"There is no " + where + "."};
-  if (piece.owner >= rules.player_count()) return SetupError{"Nobody sits on that seat: " + where + "."};
+  if (piece.owner >= rules.player_count())
+    return SetupError{"Nobody sits on that seat: " + where + "."};
   std::uint8_t& supply = s.core->players[piece.owner].supply[static_cast<int>(piece.kind)];
   if (supply == 0) return SetupError{"The supply is empty for the piece on " + where + "."};
   --supply;
-  put_piece(s, {piece.kind, piece.owner, tile.segment(segment),
-                Standing::standing, 0, 0},
+  put_piece(s, {piece.kind, piece.owner, tile.segment(segment), Standing::standing, 0, 0},
             strength_of(piece.kind));
   return std::nullopt;
 }
@@ -28,19 +31,29 @@ std::optional<SetupError> load_piece(const Rules& rules, GameState& s, const Pla
 std::optional<SetupError> load_tile(const Rules& rules, GameState& s, const LoadedTile& tile) {
   const std::string name = rules.tiles[tile.type].def->full_id() + " at " + place_text(tile.at);
   if (s.stock[tile.type] == 0) return SetupError{"No copy is left of " + name + "."};
-  if (find_tile(s, tile.at) != kNotThere) return SetupError{"A tile lies already below " + name + "."};
+  if (find_tile(s, tile.at) != kNotThere)
+    return SetupError{"A tile lies already below " + name + "."};
   std::uint32_t cell = find_cell(s, tile.at);
   if (cell == kNotThere) {
     if (s.core->tiles != 0) return SetupError{"No tile lies beside " + name + "."};
     cell = open_cell(s, tile.at);
   }
-  const Face& face = rules.face(tile.type, tile.rotation);
+  Face face = rules.face(tile.type, tile.rotation);
+  if (tile.bridge_axis >= 0) {
+    const bool owned = tile.bridge_owner != kNobody;
+    if ((owned && tile.bridge_owner >= rules.player_count()) ||
+        !spans_fields(face, tile.bridge_axis) ||
+        (owned &&
+         s.core->players[tile.bridge_owner].supply[static_cast<int>(PieceKind::bridge)] == 0))
+      return SetupError{"There can be no such bridge on " + name + "."};
+    face = bridged_face(face, tile.bridge_axis, true);
+  }
   if ((s.cell_masks[cell] & face.edges) != face.edges)
     return SetupError{"The sides do not match for " + name + "."};
   --s.stock[tile.type];
   --s.core->left[rules.tiles[tile.type].stack];
-  const TileIndex index =
-      lay_tile(s, static_cast<CellIndex>(cell), tile.type, tile.rotation, face);
+  const TileIndex index = lay_tile(s, static_cast<CellIndex>(cell), tile.type, tile.rotation, face);
+  if (face.bridge != 0) note_bridge(s, index, face, tile.bridge_owner);
   s.core->completed_count = 0;
   for (const LoadedPiece& piece : tile.pieces)
     if (auto error = load_piece(rules, s, s.tiles[index], piece)) return error;
@@ -64,7 +77,8 @@ void set_stock(const Rules& rules, GameState& s, const std::vector<TileType>& st
   }
 }
 
-bool load_word(const Rules& rules, GameState& s, const std::string& word, const std::string& value) {
+bool load_word(const Rules& rules, GameState& s, const std::string& word,
+               const std::string& value) {
   for (LoadWord hook : rules.load_words)
     if (hook(rules, s, word, value)) return true;
   return false;
@@ -76,8 +90,10 @@ std::variant<GameState, SetupError> load_position(const Rules& rules, const Posi
   if (!spec.keep_start && rules.start.size() > 1)
     return SetupError{"A start board always lies on the table."};
   GameState s = blank_state(rules);
-  if (spec.keep_start) lay_start(rules, s);
-  else return_start(rules, s);
+  if (spec.keep_start)
+    lay_start(rules, s);
+  else
+    return_start(rules, s);
   for (const LoadedTile& tile : spec.tiles)
     if (auto error = load_tile(rules, s, tile)) return *error;
   if (!spec.stock.empty() || spec.empty_stock) set_stock(rules, s, spec.stock);

@@ -12,10 +12,23 @@
 namespace bastide {
 namespace {
 
-constexpr std::array<std::string_view, 17> kSetNames{
-    "base",        "river",  "abbot",     "princess_dragon",         "river2",          "count",
-    "king_robber", "cult",   "bridges_castles_bazaars", "castles_bridges", "wheel",
-    "inns_cathedrals", "traders_builders", "tower", "abbey_mayor", "hills_sheep", "circus"};
+constexpr std::array<std::string_view, 17> kSetNames{"base",
+                                                     "river",
+                                                     "abbot",
+                                                     "princess_dragon",
+                                                     "river2",
+                                                     "count",
+                                                     "king_robber",
+                                                     "cult",
+                                                     "bridges_castles_bazaars",
+                                                     "castles_bridges",
+                                                     "wheel",
+                                                     "inns_cathedrals",
+                                                     "traders_builders",
+                                                     "tower",
+                                                     "abbey_mayor",
+                                                     "hills_sheep",
+                                                     "circus"};
 
 constexpr std::array<std::string_view, 7> kStartNames{"tile",  "river",       "river2", "rivers",
                                                       "count", "count_plain", "wheel"};
@@ -71,7 +84,7 @@ std::optional<SetupError> check_sets(const Setup& setup) {
 
 std::optional<SetupError> check_players(const Setup& setup) {
   const int count = static_cast<int>(setup.players.size());
-  if (count < kMinPlayers || count > 5)   // SETUP-3: no set in play brings a sixth colour
+  if (count < kMinPlayers || count > 5)  // SETUP-3: no set in play brings a sixth colour
     return SetupError{"A game needs 2 to 5 players, not " + std::to_string(count) + "."};
   return std::nullopt;
 }
@@ -95,13 +108,14 @@ std::optional<SetupError> read_option(const std::string& name, const OptionValue
     if (info.name != name) continue;
     // Fields belong to the landscape itself, so the wheel's tiles have them as well.
     if (!option_applies(info, setup) && name != "fields")
-      return SetupError{"The option " + quoted(name) + " belongs to the set " +
-                        quoted(info.sets) + ", which is not in play."};
+      return SetupError{"The option " + quoted(name) + " belongs to the set " + quoted(info.sets) +
+                        ", which is not in play."};
     const bool* flag = std::get_if<bool>(&value);
     if (info.boolean != (flag != nullptr))
       return SetupError{"The option " + quoted(name) + " takes " +
                         (info.boolean ? std::string("true or false")
-                                      : quoted(info.values[0]) + " or " + quoted(info.values[1])) + "."};
+                                      : quoted(info.values[0]) + " or " + quoted(info.values[1])) +
+                        "."};
     const std::string_view word = flag != nullptr ? (*flag ? "true" : "false")
                                                   : std::string_view(std::get<std::string>(value));
     const auto at = std::find(info.values.begin(), info.values.end(), word);
@@ -126,9 +140,10 @@ std::optional<SetupError> read_options(const Setup& setup, RuleOptions& out) {
 }
 
 std::optional<SetupError> choose_start(const Setup& setup, Rules& rules) {
-  if (setup.start && std::find(kStartNames.begin(), kStartNames.end(), *setup.start) == kStartNames.end())
+  if (setup.start &&
+      std::find(kStartNames.begin(), kStartNames.end(), *setup.start) == kStartNames.end())
     return SetupError{"There is no start " + quoted(*setup.start) + "."};
-  std::string_view brought = "tile";   // a module may bring another one
+  std::string_view brought = "tile";  // a module may bring another one
   for (const ModuleDef& module : all_modules())
     if (!module.start.empty() && has_set(setup, module.set)) brought = module.start;
   rules.start_name = setup.start.value_or(std::string(brought));
@@ -169,14 +184,14 @@ void take_start_tile(Rules& rules) {
   }
 }
 
-void install_base(Rules& rules) {   // the rules every game has
-  rules.supply[static_cast<int>(PieceKind::meeple)] = 7;   // SETUP-7
+void install_base(Rules& rules) {                         // the rules every game has
+  rules.supply[static_cast<int>(PieceKind::meeple)] = 7;  // SETUP-7
   rules.piece_in_play[static_cast<int>(PieceKind::meeple)] = true;
   PieceTraits& meeple = rules.traits[static_cast<int>(PieceKind::meeple)];
   meeple.stands_on = kind_bit(SegmentKind::city) | kind_bit(SegmentKind::road) |
                      kind_bit(SegmentKind::monastery) | kind_bit(SegmentKind::shrine) |
                      kind_bit(SegmentKind::abbey);
-  if (rules.options.fields) meeple.stands_on |= kind_bit(SegmentKind::field);   // D-6
+  if (rules.options.fields) meeple.stands_on |= kind_bit(SegmentKind::field);  // D-6
   meeple.rides_portal = true;
   meeple.eaten_by_dragon = true;
   meeple.follower = true;
@@ -224,7 +239,7 @@ std::optional<SetupError> install_modules(const Setup& setup, Rules& rules) {
 }
 
 void arrange_stacks(Rules& rules) {
-  for (StartCell& cell : rules.start) {   // start boards bring cells that are in no stock
+  for (StartCell& cell : rules.start) {  // start boards bring cells that are in no stock
     const bool known = std::any_of(rules.tiles.begin(), rules.tiles.end(),
                                    [&](const TileInPlay& t) { return t.def == cell.def; });
     if (!known) rules.tiles.push_back({cell.def, 0, kMainStack, 1, {}, 0});
@@ -314,7 +329,8 @@ void size_layout(Rules& rules) {
       rules.special_pieces.push_back(static_cast<PieceKind>(kind));
   layout.tile_types = static_cast<std::uint16_t>(rules.tiles.size());
   layout.max_tiles = static_cast<std::uint16_t>(tiles);
-  layout.max_cells = static_cast<std::uint16_t>(2 * tiles + 4);   // a tile closes one, opens up to three
+  layout.max_cells =
+      static_cast<std::uint16_t>(2 * tiles + 4);  // a tile closes one, opens up to three
   layout.max_segments = static_cast<std::uint16_t>(segments);
   layout.max_pieces = static_cast<std::uint16_t>(pieces * rules.players.size());
   layout.max_cloisters = static_cast<std::uint16_t>(cloisters);
@@ -353,7 +369,8 @@ std::variant<SetChoice, SetupError> parse_set_choice(std::string_view text) {
   SetChoice choice{std::string(text.substr(0, colon)), 1};
   if (colon == std::string_view::npos) return choice;
   const std::string_view number = text.substr(colon + 1);
-  const auto [end, error] = std::from_chars(number.data(), number.data() + number.size(), choice.copies);
+  const auto [end, error] =
+      std::from_chars(number.data(), number.data() + number.size(), choice.copies);
   if (error != std::errc{} || end != number.data() + number.size() || choice.copies < 1)
     return SetupError{quoted(text) + " is not a set with a number of copies, like \"base:2\"."};
   return choice;

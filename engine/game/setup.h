@@ -25,13 +25,13 @@ std::variant<SetChoice, SetupError> parse_set_choice(std::string_view text);
 // What `bastide rules` lists.
 struct OptionInfo {
   std::string_view name;
-  std::string_view sets;                           // comma separated: the option needs one of them
-  std::vector<std::string_view> values;            // default first; "true"/"false" for booleans
+  std::string_view sets;                 // comma separated: the option needs one of them
+  std::vector<std::string_view> values;  // default first; "true"/"false" for booleans
   bool boolean = false;
-  std::string_view ledger;                         // "D-6"
-  std::string_view meaning;                        // one sentence
-  bool RuleOptions::* field = nullptr;             // what it sets ...
-  bool second_value = false;                       // ... to what, when the second value is chosen
+  std::string_view ledger;              // "D-6"
+  std::string_view meaning;             // one sentence
+  bool RuleOptions::* field = nullptr;  // what it sets ...
+  bool second_value = false;            // ... to what, when the second value is chosen
 };
 std::span<const OptionInfo> option_infos();
 
@@ -39,7 +39,7 @@ struct SetInfo {
   std::string_view name;
   std::string_view title;
   int tiles = 0;
-  bool available = false;                          // its rules exist
+  bool available = false;  // its rules exist
 };
 std::vector<SetInfo> set_infos();
 

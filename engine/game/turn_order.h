@@ -1,5 +1,6 @@
 // The order of a turn: the only place where it lives. It reads like the consolidated order of one
-// (sub-)turn in docs/rules/ledger/interactions.md §5; the number of that list stands behind each step.
+// (sub-)turn in docs/rules/ledger/interactions.md §5; the number of that list stands behind each
+// step.
 #pragma once
 
 #include <array>
@@ -20,6 +21,7 @@ inline constexpr std::array kTurn{
     Step::dragon,                // 6  VOLCANO-4, DRAGON-3
     Step::building_points,       // 7  CB-CASTLE-10, CB-GRANARY-8
     Step::score,                 // 7  SCORE-1
+    Step::castles,               // 7  CASTLE-12, Q-BCB-18
     Step::dragon_after_scoring,  //    option dragon_move (Q-PD-26)
     Step::deploy,                // 8  COUNT-8, COUNT-10
     Step::bazaar,                // 9  BAZAAR-1

@@ -12,7 +12,7 @@ namespace {
 
 // What an event of each kind says besides player, tile and place, which are said where they are
 // set.
-enum Says : std::uint8_t {
+enum Says : std::uint16_t {
   kPiece = 1,
   kRotation = 2,
   kPoints = 4,
@@ -20,13 +20,14 @@ enum Says : std::uint8_t {
   kQuarter = 16,
   kSector = 32,
   kTurn = 64,
-  kCount = 128
+  kCount = 128,
+  kAxis = 256
 };
 
-constexpr std::array<std::uint8_t, kEventNames.size()> kSays = [] {
-  std::array<std::uint8_t, kEventNames.size()> says{};
+constexpr std::array<std::uint16_t, kEventNames.size()> kSays = [] {
+  std::array<std::uint16_t, kEventNames.size()> says{};
   const auto set = [&](EventKind kind, int what) {
-    says[static_cast<std::size_t>(kind)] = static_cast<std::uint8_t>(what);
+    says[static_cast<std::size_t>(kind)] = static_cast<std::uint16_t>(what);
   };
   set(EventKind::placed, kRotation);
   set(EventKind::reshuffled, kCount);
@@ -39,6 +40,7 @@ constexpr std::array<std::uint8_t, kEventNames.size()> kSays = [] {
   set(EventKind::pig_moved, kSector);
   set(EventKind::count_moved, kQuarter);
   set(EventKind::auction, kPoints);
+  set(EventKind::bridge_built, kAxis);
   set(EventKind::turn, kTurn);
   return says;
 }();
@@ -78,7 +80,7 @@ Json sheet_to_json(const Sheet& sheet) {
 }
 
 Json event_to_json(const Rules& rules, const GameState& s, const Event& event) {
-  const std::uint8_t says = kSays[static_cast<std::size_t>(event.kind)];
+  const std::uint16_t says = kSays[static_cast<std::size_t>(event.kind)];
   Json json;
   json["event"] = name_of(event.kind);
   add_player(event, json);
@@ -96,6 +98,7 @@ Json event_to_json(const Rules& rules, const GameState& s, const Event& event) {
     json["quarter"] = kQuarterNames[static_cast<std::size_t>(event.value) & 3];
   if ((says & kSector) != 0) json["sector"] = sector_name(event.value);
   if ((says & kTurn) != 0) json["turn"] = s.core->turn;
+  if ((says & kAxis) != 0) json["axis"] = kAxisNames[static_cast<std::size_t>(event.value) & 1];
   if ((says & kCount) != 0) json["count"] = event.value;
   if (event.kind == EventKind::game_over) json["winners"] = winners_to_json(rules, s);
   return json;

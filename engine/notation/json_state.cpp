@@ -53,6 +53,7 @@ Json tiles_json(const Rules& rules, const GameState& s) {
     json["tile"] = tile_id(rules, tile.type);
     json["rot"] = 90 * tile.rotation;
     json["pieces"] = pieces_json(rules, s, i);
+    if (tile.added_segment != kNone) json["bridge"] = kAxisNames[tile.bridge_axis];
     tiles.push_back(std::move(json));
   }
   return tiles;
@@ -82,6 +83,9 @@ Json discarded_json(const Rules& rules, const GameState& s) {
   std::vector<int> gone;
   for (std::size_t i = 0; i < rules.tiles.size(); ++i)
     gone.push_back(rules.tiles[i].copies - s.stock[i] - (s.aside != nullptr ? s.aside[i] : 0));
+  for (const TilesElsewhere hook : rules.tiles_elsewhere)
+    for (std::size_t i = 0; i < rules.tiles.size(); ++i)
+      gone[i] -= hook(rules, s, static_cast<TileType>(i));
   for (std::size_t i = 0; i < s.core->tiles; ++i) --gone[s.tiles[i].type];
   for (const StartCell& cell : rules.start) ++gone[cell.type];
   if (s.core->current != kNone) --gone[s.core->current];

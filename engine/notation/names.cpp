@@ -48,7 +48,8 @@ std::string segment_name_at(const Rules& rules, const PlacedTile& tile, int segm
 }
 
 int find_segment_at(const Rules& rules, const PlacedTile& tile, std::string_view name) {
-  if (name == "bridge") return tile.added_segment == kNone ? -1 : tile.segment_count;
+  if (name == "bridge")
+    return tile.added_segment == kNone ? -1 : static_cast<int>(tile.segment_count);
   return find_segment(*rules.tiles[tile.type].def, rules.face(tile.type, tile.rotation), name);
 }
 

@@ -23,8 +23,8 @@ struct Event {
   Pos at;
   SegmentId segment = kNone;
   int points = 0;
-  int value = 0;          // sector, quarter, count of tiles ...
-  Sheet sheet;            // score events
+  int value = 0;  // sector, quarter, count of tiles ...
+  Sheet sheet;    // score events
 };
 
 class EventSink {

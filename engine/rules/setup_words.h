@@ -23,13 +23,13 @@ struct SetChoice {
 
 struct Setup {
   std::vector<SetChoice> sets;
-  std::optional<std::string> start;        // left out: follows from the sets
+  std::optional<std::string> start;  // left out: follows from the sets
   std::vector<std::pair<std::string, OptionValue>> options;
   std::vector<PlayerSetup> players;
 };
 
 struct SetupError {
-  std::string reason;    // one sentence for the person who wrote the setup
+  std::string reason;  // one sentence for the person who wrote the setup
 };
 
 }  // namespace bastide

@@ -5,13 +5,18 @@
 #include <tuple>
 
 #include "engine/board/board.h"
+#include "engine/board/bridge.h"
 
 namespace bastide {
 
 int strength_of(PieceKind kind) { return kind == PieceKind::big ? 2 : 1; }
 
+int strength_on_feature(const PlacedPiece& piece) {
+  return piece.standing == Standing::standing ? strength_of(piece.kind) : 0;
+}
+
 std::uint32_t leading_seats(std::uint32_t claims) {
-  int best = 1;   // nobody leads without a piece
+  int best = 1;  // nobody leads without a piece
   std::uint32_t seats = 0;
   for (int seat = 0; claims != 0; ++seat, claims >>= kClaimBits) {
     const int strength = static_cast<int>(claims & 31u);
@@ -25,15 +30,21 @@ std::uint32_t leading_seats(std::uint32_t claims) {
 
 ScoreFor reason_for(SegmentKind kind) {
   switch (kind) {
-    case SegmentKind::road: return ScoreFor::road;
-    case SegmentKind::field: return ScoreFor::field;
-    case SegmentKind::garden: return ScoreFor::garden;
-    case SegmentKind::shrine: return ScoreFor::shrine;
+    case SegmentKind::road:
+      return ScoreFor::road;
+    case SegmentKind::field:
+      return ScoreFor::field;
+    case SegmentKind::garden:
+      return ScoreFor::garden;
+    case SegmentKind::shrine:
+      return ScoreFor::shrine;
     case SegmentKind::monastery:
-    case SegmentKind::abbey: return ScoreFor::monastery;
+    case SegmentKind::abbey:
+      return ScoreFor::monastery;
     case SegmentKind::city:
     case SegmentKind::river:
-    case SegmentKind::carcassonne: return ScoreFor::city;
+    case SegmentKind::carcassonne:
+      return ScoreFor::city;
   }
   return ScoreFor::city;
 }
@@ -55,7 +66,7 @@ class FeatureList {
   int size() const { return size_; }
 
  private:
-  static constexpr int kRoom = 4096;   // more cities than a game of kMaxTilesInGame tiles can close
+  static constexpr int kRoom = 4096;  // more cities than a game of kMaxTilesInGame tiles can close
   FeatureId seen_[kRoom];
   int size_ = 0;
 };
@@ -71,14 +82,15 @@ int finished_cities_at(const Rules& rules, const GameState& s, FeatureId field) 
     const Face& face = rules.face(tile.type, tile.rotation);
     unsigned touches = face.segments[id - tile.first_segment].touches;
     for (; touches != 0; touches &= touches - 1) {
-      const FeatureId city = feature_of(s, static_cast<SegmentId>(tile.first_segment +
-                                                                  std::countr_zero(touches)));
+      const FeatureId city =
+          feature_of(s, static_cast<SegmentId>(tile.first_segment + std::countr_zero(touches)));
       if (counts_as_finished_city(s, city)) cities.add(city);
     }
     id = s.segments[id].next;
   } while (id != head);
   for (const BoardTouch& touch : rules.board_touches)
-    if (feature_of(s, touch.field) == field && counts_as_finished_city(s, feature_of(s, touch.city)))
+    if (feature_of(s, touch.field) == field &&
+        counts_as_finished_city(s, feature_of(s, touch.city)))
       cities.add(feature_of(s, touch.city));
   return cities.size();
 }
@@ -87,32 +99,33 @@ Sheet value_of(const Rules& rules, const GameState& s, FeatureId f, bool finishe
   const Feature& feature = s.features[f];
   Sheet sheet;
   switch (feature.kind) {
-    case SegmentKind::road: {   // ROAD-4, ROAD-11
+    case SegmentKind::road: {  // ROAD-4, ROAD-11
       const int tiles = distinct_tiles(s, f);
       sheet.add(Term::tiles, tiles, tiles);
       break;
     }
-    case SegmentKind::city: {   // CITY-2, CITY-3, CITY-8
+    case SegmentKind::city: {  // CITY-2, CITY-3, CITY-8
       const int each = finished ? 2 : 1;
       const int tiles = distinct_tiles(s, f);
       sheet.add(Term::tiles, tiles, each * tiles);
       sheet.add(Term::pennants, feature.pennants, each * feature.pennants);
       break;
     }
-    case SegmentKind::monastery:   // MONASTERY-2, MONASTERY-7
+    case SegmentKind::monastery:  // MONASTERY-2, MONASTERY-7
     case SegmentKind::garden:
     case SegmentKind::shrine:
     case SegmentKind::abbey:
       sheet.add(Term::tiles, 1, 1);
       sheet.add(Term::neighbours, 8 - feature.open, 8 - feature.open);
       break;
-    case SegmentKind::field: {   // FIELD-6
+    case SegmentKind::field: {  // FIELD-6
       const int cities = finished_cities_at(rules, s, f);
       sheet.add(Term::cities, cities, 3 * cities);
       break;
     }
     case SegmentKind::river:
-    case SegmentKind::carcassonne: break;
+    case SegmentKind::carcassonne:
+      break;
   }
   for (ScoreTerms hook : rules.score_terms) hook(rules, s, f, finished, sheet);
   return sheet;
@@ -126,7 +139,7 @@ SegmentId naming_segment(const Rules& rules, const GameState& s, FeatureId f) {
     const Face& face = rules.face(tile.type, tile.rotation);
     const int local = tile.local(id);
     const bool elsewhere = s.segments[id].tile != s.core->placed;
-    const int port = std::countr_zero<unsigned>(face.segments[local].ports | 0x100u);
+    const int port = std::countr_zero<unsigned>(ports_of(face, tile, local) | 0x100u);
     return std::tuple(elsewhere, tile.at.x, tile.at.y, port, local);
   };
   SegmentId id = feature.head;
@@ -153,7 +166,8 @@ void give_points(GameState& s, Seat seat, ScoreFor reason, const Sheet& sheet, S
   events->add(s, event);
 }
 
-void score_feature(const Rules& rules, GameState& s, FeatureId f, bool finished, EventSink* events) {
+void score_feature(const Rules& rules, GameState& s, FeatureId f, bool finished,
+                   EventSink* events) {
   const std::uint32_t seats = leading_seats(s.features[f].claims);
   if (seats != 0) {
     const Sheet sheet = value_of(rules, s, f, finished);
@@ -161,15 +175,15 @@ void score_feature(const Rules& rules, GameState& s, FeatureId f, bool finished,
     if (sheet.total() != 0) {
       const SegmentId where = events != nullptr ? naming_segment(rules, s, f) : kNone;
       for (std::uint32_t left = seats; left != 0; left &= left - 1)
-        give_points(s, static_cast<Seat>(std::countr_zero(left)), reason_for(s.features[f].kind), sheet,
-                    where, events);
+        give_points(s, static_cast<Seat>(std::countr_zero(left)), reason_for(s.features[f].kind),
+                    sheet, where, events);
     }
   }
   for (FeatureScored hook : rules.feature_scored) hook(rules, s, f, finished, events);
 }
 
 void send_home(const Rules& rules, GameState& s, int index, EventKind why, EventSink* events) {
-  const PlacedPiece piece = lift_piece(s, index, strength_of(s.pieces[index].kind));
+  const PlacedPiece piece = lift_piece(s, index, strength_on_feature(s.pieces[index]));
   ++s.core->players[piece.owner].supply[static_cast<int>(piece.kind)];
   for (PieceLeft hook : rules.piece_left) hook(rules, s, piece);
   if (events == nullptr) return;
@@ -203,8 +217,8 @@ void score_final(const Rules& rules, GameState& s, EventSink* events) {
   }
   for (FinalScoring hook : rules.after_final) hook(rules, s, events);
   while (s.core->pieces > 0) {
-    const PlacedPiece piece = lift_piece(s, s.core->pieces - 1,
-                                         strength_of(s.pieces[s.core->pieces - 1].kind));
+    const int last = s.core->pieces - 1;
+    const PlacedPiece piece = lift_piece(s, last, strength_on_feature(s.pieces[last]));
     ++s.core->players[piece.owner].supply[static_cast<int>(piece.kind)];
   }
 }

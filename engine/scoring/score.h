@@ -9,6 +9,8 @@ namespace bastide {
 
 // Strength of a piece in a majority, by its kind.
 int strength_of(PieceKind kind);
+// What it adds to its feature's claims: nothing from inside a building.
+int strength_on_feature(const PlacedPiece& piece);
 
 // The seats with the most strength, as bits; none if nobody is there (SCORE-4, SCORE-5).
 std::uint32_t leading_seats(std::uint32_t claims);
@@ -28,7 +30,8 @@ void score_feature(const Rules& rules, GameState& s, FeatureId feature, bool fin
 
 // A piece goes back to its owner's supply.
 void send_home(const Rules& rules, GameState& s, int piece_index, EventKind why, EventSink* events);
-void send_all_home(const Rules& rules, GameState& s, FeatureId feature, EventSink* events);  // SCORE-7
+void send_all_home(const Rules& rules, GameState& s, FeatureId feature,
+                   EventSink* events);  // SCORE-7
 
 ScoreFor reason_for(SegmentKind kind);
 

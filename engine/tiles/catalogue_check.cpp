@@ -379,7 +379,7 @@ void TileChecker::check_groups() {
 }
 
 void TileChecker::check_carried_marks() {
-  const auto carried = [this](bool SegmentDef::*flag) {
+  const auto carried = [this](bool SegmentDef::* flag) {
     return std::ranges::any_of(tile_.segments, flag);
   };
   const auto goods = [this](Goods g) {
@@ -559,7 +559,9 @@ void check_ids(const SetDef& set, std::vector<CatalogueProblem>& problems) {
   if (set.board) {
     for (const BoardCell& cell : set.board->cells) all.push_back(&cell.tile);
   }
-  std::ranges::stable_sort(all, {}, [](const TileDef* t) -> std::string_view { return t->id; });
+  std::ranges::sort(all, [](const TileDef* a, const TileDef* b) {
+    return a->id != b->id ? a->id < b->id : a->line < b->line;
+  });
   for (std::size_t i = 1; i < all.size(); ++i) {
     if (all[i]->id != all[i - 1]->id) continue;
     problems.push_back({set.name, all[i]->line, all[i]->id + ": the id is used twice"});

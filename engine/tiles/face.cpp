@@ -43,7 +43,8 @@ std::vector<std::uint8_t> fill_segments(const TileDef& tile, Rotation rotation,
     seg.printed = static_cast<std::uint8_t>(i);
     seg.ports = has_half_ports(def.kind) ? rotated_halves(def.halves, rotation)
                                          : rotated_sides(def.sides, rotation);
-    if (!has_half_ports(def.kind)) seg.open_ends = static_cast<std::uint8_t>(std::popcount(def.sides));
+    if (!has_half_ports(def.kind))
+      seg.open_ends = static_cast<std::uint8_t>(std::popcount(def.sides));
     if (((options.claimable_kinds >> static_cast<int>(def.kind)) & 1) != 0) face.claimable |= bit;
     if (def.kind == SegmentKind::road || def.kind == SegmentKind::city) face.completable |= bit;
     if (is_cloister(def.kind)) face.cloisters |= bit;
@@ -67,11 +68,12 @@ std::vector<std::uint8_t> fill_segments(const TileDef& tile, Rotation rotation,
 void divide_banks(Face& face) {
   int side = 0, field = kNoSegment;
   for (int i = 0; i < face.segment_count; ++i) {
-    if (face.segments[i].kind == SegmentKind::river) side = std::countr_zero(face.segments[i].ports);
+    if (face.segments[i].kind == SegmentKind::river)
+      side = std::countr_zero(face.segments[i].ports);
     if (face.segments[i].ports == 0xFF) field = i;
   }
   if (field == kNoSegment) return;
-  const auto bank = std::rotl(static_cast<std::uint8_t>(0x1E), 2 * side);   // clockwise of the river
+  const auto bank = std::rotl(static_cast<std::uint8_t>(0x1E), 2 * side);  // clockwise of the river
   FaceSegment& other = face.segments[face.segment_count];
   other = face.segments[field];
   other.ports = bank;
@@ -103,16 +105,26 @@ void fill_joins(Face& face, int side, EdgeKind kind, const FaceOptions& options)
       face.joins[side][face.join_count[side]++] = {slots[slot], static_cast<std::uint8_t>(slot)};
   };
   switch (kind) {
-    case EdgeKind::city: add(1); break;
+    case EdgeKind::city:
+      add(1);
+      break;
     case EdgeKind::field:
       // Both halves of a field side are one field, so one join does, unless some tile splits them.
       add(0);
       if (options.split_fields) add(2);
       break;
     case EdgeKind::road:
-    case EdgeKind::river: add(0); add(1); add(2); break;
-    case EdgeKind::closed: add(0); add(2); break;
-    case EdgeKind::any: break;
+    case EdgeKind::river:
+      add(0);
+      add(1);
+      add(2);
+      break;
+    case EdgeKind::closed:
+      add(0);
+      add(2);
+      break;
+    case EdgeKind::any:
+      break;
   }
 }
 
@@ -121,11 +133,12 @@ void fill_joins(Face& face, int side, EdgeKind kind, const FaceOptions& options)
 Face make_face(const TileDef& tile, Rotation rotation, const FaceOptions& options) {
   Face face;
   fill_segments(tile, rotation, options, face);
-  if (options.spring_divides && (tile.has(Mark::spring) || tile.has(Mark::lake))) divide_banks(face);
+  if (options.spring_divides && (tile.has(Mark::spring) || tile.has(Mark::lake)))
+    divide_banks(face);
   for (int side = 0; side < kSides; ++side) {
     const EdgeKind kind = tile.edges[(side + 4 - rotation) & 3];
-    face.edges = static_cast<EdgeWord>(face.edges |
-                                       edge_shifted(edge_bit(kind), static_cast<Side>(side)));
+    face.edges =
+        static_cast<EdgeWord>(face.edges | edge_shifted(edge_bit(kind), static_cast<Side>(side)));
     if (kind == EdgeKind::closed) face.closed_sides |= static_cast<std::uint8_t>(1u << side);
     fill_slots(face, side);
     fill_joins(face, side, kind, options);
@@ -141,15 +154,20 @@ using SegmentKey = std::tuple<int, int, int, int, int, int, int, std::vector<int
 SegmentKey segment_key(const TileDef& tile, const SegmentDef& seg, Rotation turns) {
   const int flags = (seg.cap ? 1 : 0) | (seg.princess ? 2 : 0) | (seg.cathedral ? 4 : 0) |
                     (seg.inn ? 8 : 0) | (seg.tunnel ? 16 : 0) | (seg.pig_herd ? 32 : 0);
-  std::vector<int> touched;   // the cities it borders, by their ports
+  std::vector<int> touched;  // the cities it borders, by their ports
   for (std::size_t i = 0; i < tile.segments.size(); ++i)
     if (((seg.touches >> i) & 1) != 0)
       touched.push_back(rotated_sides(tile.segments[i].sides, turns) * 256 +
                         rotated_halves(tile.segments[i].halves, turns));
   std::sort(touched.begin(), touched.end());
-  return {static_cast<int>(seg.kind), rotated_sides(seg.sides, turns),
-          rotated_halves(seg.halves, turns), seg.pennants, flags, static_cast<int>(seg.goods),
-          static_cast<int>(seg.end), touched};
+  return {static_cast<int>(seg.kind),
+          rotated_sides(seg.sides, turns),
+          rotated_halves(seg.halves, turns),
+          seg.pennants,
+          flags,
+          static_cast<int>(seg.goods),
+          static_cast<int>(seg.end),
+          touched};
 }
 
 std::vector<SegmentKey> tile_key(const TileDef& tile, Rotation turns) {
@@ -180,8 +198,10 @@ std::string segment_name(const TileDef&, const Face& face, int segment) {
   if (seg.ports != 0) {
     const int port = std::countr_zero(seg.ports);
     name += ':';
-    if (has_half_ports(seg.kind)) name += kHalfNames[port];
-    else name += kSideNames[port];
+    if (has_half_ports(seg.kind))
+      name += kHalfNames[port];
+    else
+      name += kSideNames[port];
     return name;
   }
   int same = 0, before = 0;
@@ -210,7 +230,8 @@ int find_segment(const TileDef& tile, const Face& face, std::string_view name) {
     }
     for (int p = 0; p < kHalves; ++p) {
       if (((seg.ports >> p) & 1) == 0) continue;
-      if (has_half_ports(seg.kind) ? port == kHalfNames[p] : port == kSideNames.substr(p, 1)) return i;
+      if (has_half_ports(seg.kind) ? port == kHalfNames[p] : port == kSideNames.substr(p, 1))
+        return i;
     }
   }
   return -1;

@@ -11,7 +11,8 @@
 
 namespace bastide {
 
-inline constexpr int kMaxSegments = 12;  // most segments on one tile (the catalogue's largest has 10)
+inline constexpr int kMaxSegments =
+    12;  // most segments on one tile (the catalogue's largest has 10)
 inline constexpr std::uint8_t kNoSegment = 0xFF;
 
 // Edge words: four bits a side, one per kind, north in the low bits. A cell carries a mask of what
@@ -19,12 +20,17 @@ inline constexpr std::uint8_t kNoSegment = 0xFF;
 using EdgeWord = std::uint16_t;
 constexpr EdgeWord edge_bit(EdgeKind kind) {
   switch (kind) {
-    case EdgeKind::field: return 1;
-    case EdgeKind::road: return 2;
-    case EdgeKind::city: return 4;
-    case EdgeKind::river: return 8;
+    case EdgeKind::field:
+      return 1;
+    case EdgeKind::road:
+      return 2;
+    case EdgeKind::city:
+      return 4;
+    case EdgeKind::river:
+      return 8;
     case EdgeKind::closed:
-    case EdgeKind::any: return 0;
+    case EdgeKind::any:
+      return 0;
   }
   return 0;
 }
@@ -40,7 +46,7 @@ inline constexpr int kSlots = 3;
 
 struct FaceSegment {
   SegmentKind kind = SegmentKind::field;
-  std::uint8_t open_ends = 0;    // sides through which a city, road or river goes on
+  std::uint8_t open_ends = 0;  // sides through which a city, road or river goes on
   std::uint8_t pennants = 0;
   std::uint8_t has_sibling = 0;  // another segment of this tile is of the same kind (roads, cities)
   std::uint16_t touches = 0;     // field: bit per segment of this face that is a city it borders
@@ -56,10 +62,11 @@ struct Join {
 struct Face {
   EdgeWord edges = 0;
   std::uint8_t segment_count = 0;
-  std::uint8_t closed_sides = 0;     // bit per Side: nothing can ever be laid there
-  std::uint16_t claimable = 0;       // segments an ordinary meeple may stand on
-  std::uint16_t completable = 0;     // roads and cities
-  std::uint16_t cloisters = 0;       // completed by their eight neighbours
+  std::uint8_t closed_sides = 0;  // bit per Side: nothing can ever be laid there
+  std::uint8_t bridge = 0;        // 1 + axis if its last segment is a bridge, not printed
+  std::uint16_t claimable = 0;    // segments an ordinary meeple may stand on
+  std::uint16_t completable = 0;  // roads and cities
+  std::uint16_t cloisters = 0;    // completed by their eight neighbours
   std::array<std::uint8_t, 4> join_count{};
   std::array<std::array<Join, kSlots>, 4> joins{};
   std::array<std::array<std::uint8_t, kSlots>, 4> slots{};  // segment behind each slot
@@ -68,9 +75,10 @@ struct Face {
 
 // What decides how catalogue tiles become faces in this game.
 struct FaceOptions {
-  std::uint16_t claimable_kinds = 0;  // kinds of segment an ordinary meeple may stand on, a bit each
-  bool gardens = false;      // gardens are features (abbot)
-  bool split_fields = false; // some tile in play has a side whose halves are different fields
+  std::uint16_t claimable_kinds =
+      0;                      // kinds of segment an ordinary meeple may stand on, a bit each
+  bool gardens = false;       // gardens are features (abbot)
+  bool split_fields = false;  // some tile in play has a side whose halves are different fields
   bool spring_divides = false;
 };
 

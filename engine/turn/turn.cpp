@@ -13,9 +13,13 @@ int Rules::index_of(Step step) const {
 void run_steps(const Rules& rules, GameState& s, EventSink* events) {
   for (;;) {
     switch (rules.step_fns[s.core->step](rules, s, events)) {
-      case Flow::ask: return;
-      case Flow::proceed: ++s.core->step; break;
-      case Flow::repeat: break;
+      case Flow::ask:
+        return;
+      case Flow::proceed:
+        ++s.core->step;
+        break;
+      case Flow::repeat:
+        break;
     }
   }
 }
@@ -58,7 +62,7 @@ void begin_turn(const Rules&, GameState& s, EventSink* events) {
 void finish_game(const Rules& rules, GameState& s, EventSink* events) {
   CoreState& g = *s.core;
   begin_part(s, g.active);
-  for (StepFn hook : rules.game_ends)   // whoever asks comes back here with the last answer
+  for (StepFn hook : rules.game_ends)  // whoever asks comes back here with the last answer
     if (hook(rules, s, events) == Flow::ask) return;
   score_final(rules, s, events);
   g.decision = DecisionKind::over;

@@ -37,7 +37,7 @@ bool Game::order_matters() const {
 
 void Game::ask_order() {
   if (waiting_.empty()) {
-    after_scoring();
+    begin_castles();
   } else if (order_matters()) {
     std::vector<std::string> answers;
     for (const Feature& feature : waiting_)
@@ -76,19 +76,15 @@ void Game::ask_redeploy() {
     ask("redeploy", std::to_string(seat), {answers.begin(), answers.end()});
     return;
   }
-  for (std::size_t i = 0; i < features; ++i) {
-    const Feature feature = waiting_.front();
-    waiting_.erase(waiting_.begin());
-    score_waiting(feature);
-  }
-  ask_order();
+  joined_ = features;
+  score_joined();
 }
 
 void Game::redeployed(const std::string& kind, const std::string& quarter, const Spot& to) {
   const int seat = std::stoi(decision_.actor);
   auto& pieces = quarters_[quarter];
   pieces.erase(std::find(pieces.begin(), pieces.end(), std::pair(kind, seat)));
-  pieces_.push_back({kind, seat, to});
+  pieces_.push_back({kind, seat, to, false});
   if (asked_ == "market_to_field")
     ask_market();
   else
@@ -107,7 +103,8 @@ void Game::ask_deploy() {
   std::vector<std::string> answers = {"pass"};
   for (const char* quarter : {"palace", "market", "forge", "cathedral"})
     for (const auto& [piece, count] : supplies_[active_])
-      if (count > 0 && (piece == "meeple" || quarter == std::string("cathedral")))
+      if (count > 0 &&
+          (piece == "meeple" || (piece == "abbot" && quarter == std::string("cathedral"))))
         answers.push_back("deploy " + piece + " " + quarter);
   ask("deploy", std::to_string(active_), answers);
 }

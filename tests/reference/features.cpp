@@ -108,14 +108,15 @@ int Game::worth(const Feature& feature) const {
     return (tiles_of(feature) + pennants) * (complete(feature) ? 2 : 1);  // CITY-2, 3, 8
   }
   if (is_cloister(kind)) return 1 + neighbours(feature.begin()->cell);  // MONASTERY-2, 7; ABBOT-17
-  if (kind == "field") return 3 * cities_of(feature);                   // FIELD-6
+  if (kind == "field")                                                  // FIELD-6, CASTLE-22
+    return 3 * cities_of(feature) + castles_at(feature);
   return 0;
 }
 
 std::vector<Piece> Game::pieces_on(const Feature& feature) const {
   std::vector<Piece> result;
   for (const Piece& piece : pieces_)
-    if (feature.count(piece.spot) > 0) result.push_back(piece);
+    if (feature.count(piece.spot) > 0 && !piece.lord) result.push_back(piece);
   return result;
 }
 

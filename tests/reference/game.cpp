@@ -66,6 +66,8 @@ Game::Game(const Setup& setup) : setup_(setup) {
   scores_.assign(setup_.players, 0);
   std::map<std::string, int> supply = {{"meeple", 7}};  // SETUP-7
   if (has_set("abbot")) supply["abbot"] = 1;            // ABBOT-1
+  if (has_set("bridges_castles_bazaars"))               // BCB-3
+    supply["bridge"] = supply["castle"] = setup_.players <= 4 ? 3 : 2;
   supplies_.assign(setup_.players, supply);
   if (!board) lay({0, 0}, start, 0);
   begin_turn();
@@ -93,7 +95,7 @@ void Game::lay_board(const std::string& set, std::map<std::string, Type>& types)
   const TileSet read = read_set(set);
   for (const Tile& cell : read.cells) {
     types[cell.full_id()].faces.fill(cell);
-    board_[{cell.x, cell.y}] = {cell.full_id(), 0, &types.at(cell.full_id()).faces[0]};
+    board_[{cell.x, cell.y}] = {cell.full_id(), 0, &types.at(cell.full_id()).faces[0], nullptr};
   }
   board_touches_ = read.touches;
   sectors_ = read.sectors;
@@ -113,7 +115,7 @@ std::string Game::option(const std::string& name, const std::string& default_val
 }
 
 void Game::lay(Cell cell, const std::string& id, int turns) {
-  board_[cell] = {id, turns, &types_->at(id).faces[turns]};
+  board_[cell] = {id, turns, &types_->at(id).faces[turns], nullptr};
 }
 
 const Segment& Game::segment(const Spot& spot) const {
@@ -151,6 +153,13 @@ std::vector<std::string> Game::additions() const {
   for (const auto& [quarter, pieces] : quarters_)
     for (const auto& [piece, owner] : pieces)
       all.push_back("quarter " + quarter + " " + piece + " " + std::to_string(owner));
+  for (const Castle& castle : castles_)
+    all.push_back("castle " + text_of(castle.cells[0]) + " " + text_of(castle.cells[1]) + " " +
+                  std::to_string(castle.owner) + (castle.completed ? " completed" : ""));
+  for (const auto& [cell, laid] : board_)
+    if (laid.bridged)
+      all.push_back("bridge " + text_of(cell) +
+                    (laid.bridged->segments.back().ports[0] == 0 ? " NS" : " EW"));
   std::sort(all.begin(), all.end());
   return all;
 }
@@ -307,6 +316,40 @@ void Game::answer(const std::string& text) {
     ask_redeploy();
   } else if (words[0] == "pass" && (asked_ == "deploy" || asked_ == "move_count")) {
     next_turn();  // COUNT-13, Q-CKC-20
+  } else if (words[0] == "discard") {
+    discard();
+  } else if (words[0] == "castle") {
+    build_castle(words[1]);
+  } else if (words[0] == "castle_feature") {
+    const std::string feature = words[2] + " " + words[3];
+    Castle& castle = castles_[castle_queue_.front()];
+    castle_queue_.erase(castle_queue_.begin());
+    castle_scores(castle, feature, castle_sources(castle).at(feature));
+    next_castle();
+  } else if (words[0] == "offer") {
+    offered_ = words[1];
+    bid_ = std::stoi(words[2]);
+    bidder_ = auctioneer_;
+    for (int i = 1; i < setup_.players; ++i)
+      if (const int seat = (auctioneer_ + i) % setup_.players; !has_bought(seat))
+        still_to_bid_.push_back(seat);
+    ask_bids();
+  } else if (asked_ == "bid") {
+    const int seat = still_to_bid_.front();
+    still_to_bid_.erase(still_to_bid_.begin());
+    if (words[0] == "bid") {
+      bid_ = std::stoi(words[1]);
+      bidder_ = seat;
+    }
+    ask_bids();
+  } else if (words[0] == "buy" || words[0] == "sell") {
+    close_round(words[0] == "buy");
+  } else if (words[0] == "take") {
+    give_tile(words[1], auctioneer_);
+    next_round();
+  } else if (words[0] == "pass" && asked_ == "castle") {
+    small_cities_.erase(small_cities_.begin());
+    next_small_city();
   } else if (words[0] == "pass" && asked_ == "princess") {
     ask_meeple();  // PRINCESS-3, PRINCESS-9
   } else if (words[0] == "pass") {
@@ -347,7 +390,14 @@ void Game::drawn(const std::string& id) {
   const Tile& tile = types_->at(id).faces[0];
   if (tile.marks.count("dragon") > 0 && !dragon_) {
     ++aside_[id];  // DRAGON-19, 20: no dragon yet, another tile is drawn
-    ask_draw();
+    if (bazaar_ == "reveal")
+      ask_reveal();
+    else
+      ask_draw();
+    return;
+  }
+  if (bazaar_ == "reveal") {
+    reveal(id);
     return;
   }
   current_ = id;
@@ -361,17 +411,21 @@ void Game::ask_place() {
   std::vector<std::string> answers;
   for (const auto& [cell, turns] : placements(current_))
     answers.push_back("place " + current_ + " " + text_of(cell) + " " + std::to_string(90 * turns));
+  add_bridged_placements(answers);
   if (answers.empty()) {
-    ++discarded_[current_];  // TILE-14: out of the game, the same player draws again
-    current_.clear();
-    ask_draw();
+    discard();
     return;
   }
   ask("place", std::to_string(active_), answers);
 }
 
 void Game::placed(Cell cell, const std::string& id, int turns) {
+  const auto bridges = bridges_for(cell, types_->at(id).faces[turns]);
+  const bool needed = !fits(cell, types_->at(id).faces[turns]);
+  // Q-BCB-0: a bridge is possible only where it is needed, and then it is one certain bridge.
+  if (bridges.size() != (needed ? 1u : 0u)) throw std::logic_error("a choice of bridges");
   lay(cell, id, turns);
+  if (needed) build_bridge(bridges[0]);
   current_.clear();
   just_laid_ = cell;
   before_ = scores_;
@@ -426,13 +480,13 @@ void Game::after_meeple() {
 
 void Game::put(const std::string& kind, const Spot& spot) {
   --supplies_[active_].at(kind);
-  pieces_.push_back({kind, active_, spot});
+  pieces_.push_back({kind, active_, spot, false});
 }
 
 // One piece of the segment. The fairy stays where it was (FAIRY-9, Q-PD-18).
 void Game::take_home(const Spot& spot) {
   for (std::size_t i = 0; i < pieces_.size(); ++i) {
-    if (pieces_[i].spot != spot) continue;
+    if (pieces_[i].spot != spot || pieces_[i].lord) continue;  // a lord is safe
     ++supplies_[pieces_[i].owner].at(pieces_[i].kind);
     pieces_.erase(pieces_.begin() + static_cast<std::ptrdiff_t>(i));
     if (protege_ == spot) protege_.reset();
@@ -456,19 +510,7 @@ void Game::score_feature(const Feature& feature, bool fairy_pays) {
 // Step 3: what the new tile has completed, claimed or not. Roads and cities run over it,
 // monasteries and their like lie on it or beside it.
 void Game::score_completed() {
-  waiting_.clear();
-  for (int dx = -1; dx <= 1; ++dx)
-    for (int dy = -1; dy <= 1; ++dy) {
-      const Cell cell = {just_laid_.first + dx, just_laid_.second + dy};
-      if (!occupied(cell)) continue;
-      for (int i = 0; i < static_cast<int>(board_.at(cell).tile->segments.size()); ++i) {
-        const Feature feature = feature_of({cell, i});
-        if (cell != just_laid_ && !is_cloister(segment({cell, i}).kind)) continue;
-        if (segment({cell, i}).kind == "garden" && !has_set("abbot")) continue;  // SETUP-13
-        if (complete(feature) && std::count(waiting_.begin(), waiting_.end(), feature) == 0)
-          waiting_.push_back(feature);
-      }
-    }
+  waiting_ = just_completed();
   // Q-CKC-12: cities, roads, monasteries and their like, by position, unless somebody chooses.
   const auto rank = [&](const Feature& feature) {
     const std::string& kind = segment(*feature.begin()).kind;
@@ -481,7 +523,10 @@ void Game::score_completed() {
   };
   std::sort(waiting_.begin(), waiting_.end(),
             [&](const Feature& a, const Feature& b) { return rank(a) < rank(b); });
-  ask_order();
+  if (flags_)
+    ask_order();  // Q-BCB-18: castles feature by feature
+  else
+    ask_castles(waiting_);
 }
 
 // SCORE-2: one of them.
@@ -489,6 +534,15 @@ void Game::score_waiting(const Feature& feature) {
   compare_titles(feature);
   settle_challenge(feature);
   score_feature(feature, true);
+}
+
+void Game::discard() {
+  ++discarded_[current_];  // TILE-14: out of the game, the same player draws again
+  current_.clear();
+  if (bazaar_ == "play")
+    next_turn();  // Q-BCB-28: no other tile in a sub-turn
+  else
+    ask_draw();
 }
 
 void Game::after_scoring() {
@@ -511,6 +565,7 @@ void Game::next_turn() {
     ask_draw();  // RIVER2-15, Q-CKC-9: the same player goes on, without the start of a turn
     return;
   }
+  if (bazaar_goes_on()) return;
   if (left() == 0) {
     game_ends();  // END-1
     return;
@@ -529,6 +584,12 @@ void Game::game_ends() {
 
 // END-4, WHEEL-57: unfinished roads, cities, monasteries, then fields. Then everything goes home.
 void Game::final_scoring() {
+  for (const Piece& piece : pieces_) {
+    if (!piece.lord) continue;
+    ++supplies_[piece.owner].at(piece.kind);  // CASTLE-21
+    if (protege_ == piece.spot) protege_.reset();
+  }
+  std::erase_if(pieces_, [](const Piece& piece) { return piece.lord; });
   for (const bool fields : {false, true}) {
     for (std::size_t i = 0; i < pieces_.size();) {
       if ((segment(pieces_[i].spot).kind == "field") != fields) {

@@ -51,6 +51,19 @@ struct Piece {
   std::string kind;
   int owner = 0;
   Spot spot;
+  bool lord = false;  // in a castle, no longer in the city
+};
+
+// Bridges, Castles and Bazaars: a castle and what it has scored in the present step.
+struct Castle {
+  Cell cells[2];
+  int owner = 0;
+  bool completed = false;
+  int built_after = 0;  // tiles on the table when it was built
+  Spot lord;
+  int wave = 0;         // 1: it has just scored a feature; more: through another castle
+  std::string feature;  // the name of that feature
+  int points = 0;
 };
 
 inline bool is_cloister(const std::string& kind) {
@@ -95,7 +108,8 @@ class Game {
   struct Laid {
     std::string id;
     int turns = 0;
-    const Tile* tile = nullptr;  // as it lies
+    const Tile* tile = nullptr;           // as it lies
+    std::shared_ptr<const Tile> bridged;  // its own, if a bridge stands on it
   };
   // A tile type in its four rotations.
   struct Type {
@@ -200,6 +214,45 @@ class Game {
   void deployed(const std::string& kind, const std::string& quarter);
   void ask_market();
 
+  // bridges.cpp
+  using BridgeSite = std::pair<Cell, int>;  // a cell and an axis: 0 is NS, 1 is EW
+  static std::optional<Tile> with_bridge(const Tile& tile, int axis);
+  bool sound(Cell cell, const std::map<Cell, const Tile*>& changed) const;
+  std::vector<BridgeSite> bridges_for(Cell cell, const Tile& tile) const;
+  void add_bridged_placements(std::vector<std::string>& answers) const;
+  void build_bridge(const BridgeSite& site);
+  void discard();
+
+  // castles.cpp
+  bool small_city(const Feature& feature) const;
+  std::string feature_name(const Feature& feature) const;
+  std::vector<Feature> just_completed() const;
+  bool is_castle(const Feature& feature) const;
+  int castle_builder(const Feature& city) const;
+  void ask_castles(const std::vector<Feature>& features);
+  void next_small_city();
+  void score_joined();
+  void score_front();
+  void build_castle(const std::string& piece);
+  static bool in_domain(const Castle& castle, Cell cell);
+  std::map<std::string, int> castle_sources(const Castle& castle) const;
+  void begin_castles();
+  void next_castle();
+  void castle_scores(Castle& castle, const std::string& feature, int points);
+  int castles_at(const Feature& field) const;
+
+  // bazaar.cpp
+  bool bazaar_goes_on();
+  void reveal(const std::string& id);
+  void ask_reveal();
+  void next_round();
+  void ask_bids();
+  void close_round(bool buy);
+  void begin_sub_turn();
+  std::vector<int> bids_from(int lowest) const;
+  bool has_bought(int seat) const;
+  void give_tile(std::string id, int seat);
+
   // wheel.cpp
   std::vector<int> crowns(const std::string& sector) const;
   void run_wheel(int steps);
@@ -231,6 +284,7 @@ class Game {
   int moves_ = 0;                     // of this flight
 
   std::vector<Feature> waiting_;  // completed by the tile just laid and not yet scored
+  std::size_t joined_ = 0;        // of these: to be scored before anybody is asked again
   std::map<std::string, std::pair<int, int>> titles_;  // king, robber: holder, tiles
   bool flags_ = false;                                 // Carcassonne with its quarters
   std::string count_ = "palace";
@@ -243,6 +297,21 @@ class Game {
   int pig_ = 0;
   std::vector<std::pair<int, int>> crowns_;  // sector, owner
   std::vector<int> plagued_;                 // who still has to take back a piece
+
+  std::vector<Castle> castles_;
+  std::vector<Feature> small_cities_;                // whose owners are still to be asked
+  std::vector<std::pair<std::string, int>> scored_;  // features completed now, and their worth
+  std::map<std::string, Feature> scored_features_;
+  std::vector<std::size_t> castle_queue_;  // castles that score in this wave
+  int castle_wave_ = 0;
+
+  std::string bazaar_;                 // "", "reveal", "auction", "play"
+  std::vector<std::string> revealed_;  // not yet bought
+  std::map<int, std::string> bought_;  // by seat
+  int bazaar_of_ = 0, auctioneer_ = 0, bid_ = 0, bidder_ = 0, sub_turns_ = 0;
+  std::string offered_;
+  std::vector<int> still_to_bid_;
+
   Decision decision_;
   std::string asked_;  // the kind of the question that is being answered
   std::vector<std::string> legal_;

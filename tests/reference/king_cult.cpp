@@ -70,6 +70,7 @@ void Game::pay_titles() {
       if (kind == "carcassonne") carcassonne = true;
       if (kind != "city" && kind != "road") continue;
       const Feature feature = feature_of({cell, static_cast<int>(i)});
+      if (is_castle(feature)) continue;
       if (complete(feature)) (kind == "city" ? cities : roads).insert(feature);
     }
   for (const auto& [title, held] : titles_)

@@ -30,11 +30,13 @@ void Game::run_wheel(int steps) {
 void Game::act_on_all(const std::string& sector) {
   if (sector == "storm") {
     for (int seat = 0; seat < setup_.players; ++seat)
-      for (const auto& [piece, count] : supplies_[seat]) scores_[seat] += count;  // WHEEL-23, D-A9
+      for (const auto& [piece, count] : supplies_[seat])  // WHEEL-23, D-A9
+        if (piece == "meeple" || piece == "abbot") scores_[seat] += count;
     return;
   }
   for (const Piece& piece : pieces_) {
     const std::string& kind = segment(piece.spot).kind;
+    if (piece.lord) continue;
     if (sector == "taxes" && kind == "city") {
       // WHEEL-17 to WHEEL-19: each knight brings the shields of its city and its owner's knights
       // there.
@@ -57,7 +59,7 @@ void Game::next_plague() {
     plagued_.erase(plagued_.begin());
     std::vector<std::string> answers;
     for (const Piece& piece : pieces_)
-      if (piece.owner == seat)
+      if (piece.owner == seat && !piece.lord)
         answers.push_back("plague " + piece.kind + " " + name_of(piece.spot));
     if (answers.empty()) continue;
     ask("plague", std::to_string(seat), answers);

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "engine/board/bridge.h"
 #include "tools/terminal/figures.h"
 #include "tools/terminal/wheel_view.h"
 
@@ -82,7 +83,7 @@ Canvas BoardView::draw_all(const GameState& s, const BoardMarks& marks, int widt
 void BoardView::draw_tile(Canvas& canvas, const Window& window, const GameState&,
                           const PlacedTile& tile) const {
   const TileDef& def = *rules_.tiles[tile.type].def;
-  const Face& face = rules_.face(tile.type, tile.rotation);
+  const Face face = face_shown(rules_.face(tile.type, tile.rotation), tile);
   const bool shaded = ((tile.at.x + tile.at.y) & 1) != 0;
   draw_picture(canvas, window.x(tile.at.x), window.y(tile.at.y),
                make_picture(def, face, window.size), face, look_, shaded);
@@ -94,7 +95,7 @@ void BoardView::draw_pieces(Canvas& canvas, const Window& window, const GameStat
     if (piece.segment == kNone || piece.owner >= letters_.size()) continue;
     const PlacedTile& tile = s.tiles[s.segments[piece.segment].tile];
     if (!window.shows(tile.at)) continue;
-    const Face& face = rules_.face(tile.type, tile.rotation);
+    const Face face = face_shown(rules_.face(tile.type, tile.rotation), tile);
     const int local = tile.local(piece.segment);
     if (local >= face.segment_count) continue;
     const TilePicture picture = make_picture(*rules_.tiles[tile.type].def, face, window.size);
@@ -128,7 +129,7 @@ void BoardView::draw_marks(Canvas& canvas, const Window& window, const GameState
   for (const SegmentMark& mark : marks.segments) {
     const PlacedTile* tile = tile_at(s, mark.at);
     if (tile == nullptr || !window.shows(mark.at)) continue;
-    const Face& face = rules_.face(tile->type, tile->rotation);
+    const Face face = face_shown(rules_.face(tile->type, tile->rotation), *tile);
     if (mark.segment >= face.segment_count) continue;
     const TilePicture picture = make_picture(*rules_.tiles[tile->type].def, face, window.size);
     const Anchor at = picture.anchors[static_cast<std::size_t>(mark.segment)];

@@ -117,9 +117,19 @@ void Chronicle::add(const GameState& s, const Event& event) {
       news_.push_back({event.player, fmt::format("fairy to the {} at {},{}", name_of(event.piece),
                                                  event.at.x, event.at.y)});
       return;
+    case EventKind::bridge_built:
+      news_.push_back({event.player, fmt::format("a bridge at {},{}", event.at.x, event.at.y)});
+      return;
+    case EventKind::castle_built:
+      news_.push_back({event.player, fmt::format("a castle at {},{}", event.at.x, event.at.y)});
+      return;
+    case EventKind::auction:
+      news_.push_back(
+          {event.player, fmt::format("{} for {}", tile_text(rules_, event.tile), event.points)});
+      return;
     case EventKind::score: {
       std::string what = points_text(rules_, s, event, ascii_);
-      news_.push_back({event.player, fmt::format("+{} for {}", event.points, what), true});
+      news_.push_back({event.player, fmt::format("{:+} for {}", event.points, what), true});
       points_.push_back({s.core->turn, event.player, event.reason, event.points, std::move(what)});
       return;
     }

@@ -8,10 +8,11 @@ class Collector final : public FieldWriter {
  public:
   explicit Collector(std::vector<Figure>& out) : out_(out) {}
   void open_object(std::string_view name) override { open(name); }
-  void open_list(std::string_view) override { open(""); }
+  void open_list(std::string_view name) override { open(name); }
   void close() override { --depth_; }
   void place(std::string_view name, Pos at) override {
     if (depth_ == 0) out_.push_back({std::string(name), at});
+    if (depth_ == 3 && outer_ == "castles") out_.push_back({"castle", at});
     if (depth_ == 1 && name == "at" && !outer_.empty()) out_.push_back({outer_, at});
   }
   void number(std::string_view, std::int64_t) override {}

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <set>
 
+#include "engine/board/bridge.h"
 #include "engine/notation/text_action.h"
 #include "tools/terminal/figures.h"
 #include "tools/terminal/count_view.h"
@@ -201,7 +202,7 @@ int Screen::draw_laid(Canvas& canvas, int y, const GameState& s, const Answers& 
   const BoardMarks marks = answers.marks(std::nullopt);
   if (!at || marks.segments.empty()) return y;
   const PlacedTile& tile = *tile_at(s, *at);
-  const Face& face = rules_.face(tile.type, tile.rotation);
+  const Face face = face_shown(rules_.face(tile.type, tile.rotation), tile);
   const TilePicture picture = make_picture(*rules_.tiles[tile.type].def, face, kLarge);
   canvas.text(0, y, fmt::format("Tile {} at {},{}", tile_text(rules_, tile.type), at->x, at->y),
               {{}, {}, true});

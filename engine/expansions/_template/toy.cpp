@@ -7,7 +7,9 @@ namespace bastide::toy {
 namespace {
 
 // TOY-1: every tile placed is counted.
-void count_tile(const Rules& rules, GameState& s, EventSink*) { ++rules.ext<ToyState>(s).tiles_seen; }
+void count_tile(const Rules& rules, GameState& s, EventSink*) {
+  ++rules.ext<ToyState>(s).tiles_seen;
+}
 
 void write_state(const Rules& rules, const GameState& s, FieldWriter& out) {
   out.number("toy", rules.ext<ToyState>(s).tiles_seen);

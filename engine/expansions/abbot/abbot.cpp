@@ -64,7 +64,7 @@ std::optional<SetupError> install(Rules& rules, const Setup&) {
   traits.rides_portal = true;
   traits.eaten_by_dragon = true;
   traits.follower = true;
-  traits.quarters = quarter_bit(Quarter::cathedral);
+  traits.quarters = quarter_bit(Quarter::cathedral);
   rules.meeple_options.push_back(list_recalls);
   rules.meeple_answers[static_cast<int>(ActionKind::recall)] = answer_recall;
   rules.explanations.push_back(explain);

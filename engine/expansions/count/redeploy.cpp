@@ -4,6 +4,7 @@
 #include <tuple>
 
 #include "engine/board/board.h"
+#include "engine/board/bridge.h"
 #include "engine/expansions/count/parts.h"
 #include "engine/scoring/score.h"
 #include "engine/turn/turn.h"
@@ -72,7 +73,7 @@ void sort_completed(const Rules& rules, GameState& s) {
     const SegmentId segment = naming_segment(rules, s, f);
     const PlacedTile& tile = s.tiles[s.segments[segment].tile];
     const int local = tile.local(segment);
-    const int ports = rules.face(tile.type, tile.rotation).segments[local].ports;
+    const int ports = ports_of(rules.face(tile.type, tile.rotation), tile, local);
     const int port = std::countr_zero(static_cast<unsigned>(ports) | 0x100u);
     return std::tuple(rank(s.features[f].kind), tile.at.x, tile.at.y, port);
   };
@@ -126,7 +127,10 @@ void list_redeployments(const Rules& rules, const GameState& s, Options& out) {
 // many as he likes, one an answer.
 Flow redeploy_stage(const Rules& rules, GameState& s, EventSink* events) {
   CountState& state = rules.ext<CountState>(s);
-  if (rules.options.count_single_pass && s.core->scored_count != 0) return Flow::proceed;
+  if (rules.options.count_single_pass) {
+    if (s.core->scored_count != 0) return Flow::proceed;
+    sort_completed(rules, s);
+  }
   for (; state.asked < rules.player_count(); ++state.asked) {
     const auto seat = static_cast<Seat>((s.core->active + 1 + state.asked) % rules.player_count());
     s.core->actor = seat;

@@ -32,6 +32,7 @@ void compare(const Rules& rules, GameState& s, FeatureId f, bool finished, Event
   const SegmentKind kind = s.features[f].kind;
   Title* title = title_of(rules.ext<KingRobberState>(s), kind);
   if (!finished || title == nullptr) return;
+  if ((s.features[f].flags & kCastleCity) != 0) return;
   ++title->finished;
   if (distinct_tiles(s, f) <= title->size) return;
   put_token(rules, s, *title, f);
@@ -52,6 +53,7 @@ void count_finished(const Rules& rules, GameState& s) {
   KingRobberState& state = rules.ext<KingRobberState>(s);
   for (FeatureId f = 0; f < s.core->features; ++f) {
     Title* title = title_of(state, s.features[f].kind);
+    if ((s.features[f].flags & kCastleCity) != 0) continue;
     if (title != nullptr && s.features[f].segments != 0 && is_finished(s, f)) ++title->finished;
   }
 }

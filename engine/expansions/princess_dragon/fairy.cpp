@@ -113,6 +113,19 @@ void pay_bonus(const Rules& rules, GameState& s, FeatureId f, bool finished, Eve
   }
 }
 
+// she pays for a lord when his castle scores.
+void pay_lord(const Rules& rules, GameState& s, const PlacedPiece& lord, EventSink* events) {
+  const auto& p = rules.ext<PrincessDragonState>(s);
+  if (may_profit(rules, p, lord.owner) && is_beside_fairy(rules, s, p, lord))
+    pay(s, lord.owner, 3, lord.segment, events);
+}
+
+// A protégé who moves into a building on the same spot keeps her beside him.
+void follow(const Rules& rules, GameState& s, const PlacedPiece& from, const PlacedPiece& to) {
+  auto& p = rules.ext<PrincessDragonState>(s);
+  if (is_protege(s, p, from)) p.protege_standing = to.standing;
+}
+
 // FAIRY-9, Q-PD-17, Q-PD-18: she stays on the tile, with nobody. Of two alike one may stay.
 void part_from(const Rules& rules, GameState& s, const PlacedPiece& piece) {
   auto& p = rules.ext<PrincessDragonState>(s);
@@ -154,6 +167,8 @@ void install_fairy(Rules& rules) {
   rules.meeple_answers[static_cast<int>(ActionKind::fairy)] = answer_fairy;
   rules.feature_scored.push_back(pay_bonus);
   rules.piece_left.push_back(part_from);
+  rules.piece_scored.push_back(pay_lord);
+  rules.piece_moved.push_back(follow);
   rules.after_final.push_back(part_at_the_end);
 }
 
