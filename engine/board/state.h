@@ -34,8 +34,10 @@ struct PlacedTile {
   TileType type;
   SegmentId first_segment;   // its printed segments follow one another
   Rotation rotation;
-  std::uint8_t segment_count;   // printed
-  SegmentId added_segment;      // of a bridge built on it, or kNone
+  std::uint8_t segment_count : 4;   // printed
+  std::uint8_t bridge_axis : 1;     // of a bridge built on it
+  std::uint8_t bridge_owner : 3;    // who built it; kNobody & 7: no player's
+  SegmentId added_segment;          // of a bridge built on it, or kNone
 
   // Segments by their number on the tile; the added one comes after the printed ones.
   SegmentId segment(int local) const {
@@ -130,6 +132,8 @@ struct CoreState {
 static_assert(std::is_trivially_copyable_v<CoreState>);
 static_assert(std::has_unique_object_representations_v<CoreState>);
 static_assert(std::has_unique_object_representations_v<OpenCell>);
+static_assert(sizeof(PlacedTile) == 12);
+static_assert(std::has_unique_object_representations_v<PlacedTile>);
 static_assert(std::has_unique_object_representations_v<Feature>);
 
 // Sizes and offsets of a game's block, fixed at setup.

@@ -5,6 +5,7 @@
 #include <tuple>
 
 #include "engine/board/board.h"
+#include "engine/board/bridge.h"
 
 namespace bastide {
 
@@ -126,7 +127,7 @@ SegmentId naming_segment(const Rules& rules, const GameState& s, FeatureId f) {
     const Face& face = rules.face(tile.type, tile.rotation);
     const int local = tile.local(id);
     const bool elsewhere = s.segments[id].tile != s.core->placed;
-    const int port = std::countr_zero<unsigned>(face.segments[local].ports | 0x100u);
+    const int port = std::countr_zero<unsigned>(ports_of(face, tile, local) | 0x100u);
     return std::tuple(elsewhere, tile.at.x, tile.at.y, port, local);
   };
   SegmentId id = feature.head;
