@@ -56,6 +56,19 @@ inline const std::vector<Combination>& combinations() {
        "princess=must portal_just_completed=false fairy_final=all fairy_placement=tile "
        "dragon_move=after_scoring",
        20},
+      {"castles_bridges", "base castles_bridges", "", 80},
+      {"castles_bridges_four_times", "base castles_bridges:4", "", 30},
+      {"castles_bridges_tile_counts", "base castles_bridges", "bridge_tile_counts=true", 20},
+      {"castles_bridges_without_fields", "base castles_bridges", "fields=false", 10},
+      {"castles_bridges_river_abbot", "base castles_bridges river abbot", "", 30},
+      {"castles_bridges_dragon", "base castles_bridges princess_dragon", "", 40},
+      {"castles_bridges_dragon_options", "base castles_bridges princess_dragon abbot",
+       "fairy_placement=tile dragon_move=after_scoring fairy_final=all", 20},
+      {"castles_bridges_wheel", "wheel castles_bridges abbot", "", 40},
+      {"castles_bridges_all_with_river", "base castles_bridges river abbot princess_dragon", "",
+       20},
+      {"castles_bridges_all_with_wheel", "base castles_bridges wheel abbot princess_dragon", "",
+       20},
   };
   return all;
 }

@@ -84,8 +84,12 @@ constexpr int claims_by(std::uint32_t claims, int seat) {
   return static_cast<int>((claims >> (kClaimBits * seat)) & 31u);
 }
 
+// No seat's claim: a building stands on the feature, and nobody may claim it any more.
+inline constexpr std::uint32_t kBuiltOver = 1u << (kClaimBits * kMaxPlayers);
+
 // Where on its segment a piece is; modules give the values above `standing` their meaning.
 enum class Standing : std::uint8_t { standing, castle, granary };
+inline constexpr int kStandings = 3;
 
 struct PlacedPiece {
   PieceKind kind;
@@ -95,6 +99,9 @@ struct PlacedPiece {
   std::uint8_t unused;
   std::uint16_t detail;   // castle or granary number
 };
+
+// A farmer in a granary stays on his field (CB-GRANARY-14); who is in a castle is on no feature.
+constexpr bool is_on_feature(const PlacedPiece& piece) { return piece.standing != Standing::castle; }
 
 struct Cloister {
   Pos at;

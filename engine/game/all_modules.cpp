@@ -3,6 +3,8 @@
 #include <array>
 
 #include "engine/expansions/abbot/abbot.h"
+#include "engine/expansions/castles_bridges/castles_bridges.h"
+#include "engine/expansions/castles_bridges/state.h"
 #include "engine/expansions/princess_dragon/princess_dragon.h"
 #include "engine/expansions/princess_dragon/state.h"
 #include "engine/expansions/river/river.h"
@@ -19,6 +21,8 @@ std::span<const ModuleDef> all_modules() {
       ModuleDef{ModuleId::wheel, "wheel", sizeof(wheel::WheelState), wheel::install, "wheel"},
       ModuleDef{ModuleId::princess_dragon, "princess_dragon",
                 sizeof(princess_dragon::PrincessDragonState), princess_dragon::install},
+      ModuleDef{ModuleId::castles_bridges, "castles_bridges",
+                sizeof(castles_bridges::CastlesBridgesState), castles_bridges::install},
   };
   return kModulesKnown;
 }

@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "engine/board/board.h"
 #include "engine/board/state.h"
 #include "engine/core/action.h"
 #include "engine/rules/sheet.h"
@@ -98,6 +99,8 @@ using PreparePlace = Prepared (*)(const Rules&, GameState&, const Action&, Event
 // Placements of a tile that its printed sides do not allow, after those that they do.
 using MorePlacements = void (*)(const Rules&, const GameState&, TileType, Options&);
 using PieceLeft = void (*)(const Rules&, GameState&, const PlacedPiece&);
+using PieceEntered = void (*)(const Rules&, GameState&, const PlacedPiece& before, const PlacedPiece& now);
+using RoadTiles = int (*)(const GameState&, FeatureId);
 using GameBegins = void (*)(const Rules&, GameState&);                          // the start lies
 using FinalScoring = void (*)(const Rules&, GameState&, EventSink*);
 using PiecesElsewhere = int (*)(const Rules&, const GameState&, Seat, PieceKind);  // off the map
@@ -201,14 +204,17 @@ struct Rules {
   std::vector<TileBarred> step_two_closed;                 // nothing at all in step 2
   std::vector<ListFn> meeple_options;                      // further answers of step 2
   std::array<AnswerFn, kActionKinds> meeple_answers{};     // by action kind
+  std::array<AnswerFn, kStandings> recall_answers{};       // by the Standing in Action::value
   std::vector<MorePlacements> more_placements;
   // May lay the tile itself (bridges), or ask first; whoever asks lays it by finish_placement later.
   std::vector<PreparePlace> prepare_place;
   // Asked of every completed feature before it is scored; each comes again until it proceeds.
   std::array<BeforeScoring, kScoreStages> score_stages{};
+  RoadTiles road_tiles = distinct_tiles;                   // that give a road its points
   std::vector<ScoreTerms> score_terms;
   std::vector<FeatureScored> feature_scored;
   std::vector<PieceLeft> piece_left;
+  std::vector<PieceEntered> piece_entered;                 // a building, on the segment where it is
   std::vector<FinalScoring> before_final, after_final;
   std::vector<NextPart> next_part;
   std::vector<NextPart> after_discard;                     // true: it has set the step that follows

@@ -358,6 +358,8 @@ Action nth_meeple(const Rules& rules, const GameState& s, std::uint32_t n) {
 
 Flow answer_meeple(const Rules& rules, GameState& s, const Action& action, EventSink* events) {
   if (action.kind == ActionKind::pass) return Flow::proceed;
+  if (action.kind == ActionKind::recall)
+    return rules.recall_answers[action.value](rules, s, action, events);
   if (action.kind != ActionKind::meeple)
     return rules.meeple_answers[static_cast<int>(action.kind)](rules, s, action, events);
   CoreState& g = *s.core;

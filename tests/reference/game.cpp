@@ -41,8 +41,8 @@ Game::Game(const Setup& setup) : setup_(setup) {
         start = id;  // RIVER-3: it lies on the table; further copies stay in the box
       } else if (tile.marks.count("lake") > 0) {
         lake[id] = 1;  // RIVER-4: under the pile
-      } else if (name == "river") {
-        river_pile[id] = count;
+      } else if (tile.edges.find('V') != std::string::npos) {
+        if (river) river_pile[id] = count;  // with any river; Q-CB-26: else left out
       } else {
         // SETUP-4; with the river or a board the start tile goes back to the box (RIVER-1,
         // WHEEL-1).
@@ -59,6 +59,10 @@ Game::Game(const Setup& setup) : setup_(setup) {
   std::map<std::string, int> supply = {{"meeple", 7}};  // SETUP-7
   if (has_set("abbot")) supply["abbot"] = 1;            // ABBOT-1
   supplies_.assign(setup_.players, supply);
+  if (has_set("castles_bridges")) {  // CB-1, CB-2
+    bridges_ = 12;
+    castles_ = granaries_ = 6;
+  }
   if (!board) lay({0, 0}, start, 0);
   begin_turn();
 }
@@ -85,7 +89,7 @@ void Game::lay_board(const std::string& set, std::map<std::string, Type>& types)
   const TileSet read = read_set(set);
   for (const Tile& cell : read.cells) {
     types[cell.full_id()].faces.fill(cell);
-    board_[{cell.x, cell.y}] = {cell.full_id(), 0, &types.at(cell.full_id()).faces[0]};
+    board_[{cell.x, cell.y}] = {cell.full_id(), 0, &types.at(cell.full_id()).faces[0], nullptr};
   }
   board_touches_ = read.touches;
   sectors_ = read.sectors;
@@ -105,7 +109,7 @@ std::string Game::option(const std::string& name, const std::string& default_val
 }
 
 void Game::lay(Cell cell, const std::string& id, int turns) {
-  board_[cell] = {id, turns, &types_->at(id).faces[turns]};
+  board_[cell] = {id, turns, &types_->at(id).faces[turns], nullptr};
 }
 
 const Segment& Game::segment(const Spot& spot) const {
@@ -135,6 +139,10 @@ std::vector<std::string> Game::additions() const {
   if (!sectors_.empty()) all.push_back("pig " + sectors_[pig_].first);
   for (const auto& [sector, owner] : crowns_)
     all.push_back("crown " + sectors_[sector].first + " " + std::to_string(owner));
+  if (has_set("castles_bridges"))
+    for (const auto& [piece, left] :
+         std::map<std::string, int>{{"bridge", bridges_}, {"castle", castles_}, {"granary", granaries_}})
+      all.push_back("common " + piece + " " + std::to_string(left));
   std::sort(all.begin(), all.end());
   return all;
 }
@@ -201,7 +209,8 @@ std::vector<std::pair<Cell, int>> Game::placements(const std::string& id) const 
   std::vector<std::pair<Cell, int>> result;
   for (const Cell& cell : empty)
     for (int turns : type.turns)
-      if (fits(cell, type.faces[turns]) && river_allows(cell, type.faces[turns]))
+      if ((fits(cell, type.faces[turns]) || bridged(cell, type.faces[turns])) &&
+          river_allows(cell, type.faces[turns]))
         result.emplace_back(cell, turns);
   return result;
 }
@@ -246,6 +255,20 @@ void Game::answer(const std::string& text) {
   } else if (words[0] == "meeple") {
     put(words[1], spot_at(2));
     after_meeple();
+  } else if (words[0] == "build_castle") {
+    build_castle(spot_at(1));
+    ask_princess();
+  } else if (words[0] == "build_granary") {
+    build_granary(spot_at(2));
+    ask_princess();
+  } else if (words[0] == "lady") {
+    put("meeple", *new_castle_);
+    pieces_.back().house = "castle";
+    after_meeple();
+  } else if (words[0] == "recall" && words[1] == "lady") {
+    take_lady_home(spot_at(2));
+    lady_home_ = true;
+    after_meeple();
   } else if (words[0] == "recall") {
     // ABBOT-17, 18: points at once, as a monk at the end of the game.
     score_feature({spot_at(2)}, false);
@@ -264,6 +287,8 @@ void Game::answer(const std::string& text) {
   } else if (words[0] == "plague") {
     take_home(spot_at(2));  // WHEEL-26, WHEEL-29
     next_plague();
+  } else if (words[0] == "pass" && asked_ == "build") {
+    ask_princess();
   } else if (words[0] == "pass" && asked_ == "princess") {
     ask_meeple();  // PRINCESS-3, PRINCESS-9
   } else if (words[0] == "pass") {
@@ -328,10 +353,13 @@ void Game::ask_place() {
 }
 
 void Game::placed(Cell cell, const std::string& id, int turns) {
-  lay(cell, id, turns);
+  if (const auto tile = bridged(cell, types_->at(id).faces[turns]))
+    lay_bridged(cell, id, turns, *tile);
+  else
+    lay(cell, id, turns);
   current_.clear();
   just_laid_ = cell;
-  ask_princess();
+  ask_build();
 }
 
 // Whether the active player could put this piece on this segment as far as the two are concerned.
@@ -343,6 +371,7 @@ bool Game::claimable(const std::string& piece, const Spot& spot) const {
   const bool ordinary = kind == "city" || kind == "road" || kind == "monastery" ||
                         (kind == "field" && option("fields", "true") == "true");  // D-6
   if (piece == "abbot" ? !is_cloister(kind) : !ordinary) return false;            // ABBOT-5, 6
+  if (castled_.count(spot) > 0) return false;                                     // S-CB-7
   return pieces_on(feature_of(spot)).empty();                                     // MEEPLE-7, 8
 }
 
@@ -362,6 +391,7 @@ void Game::ask_meeple() {
   add_portal_answers(answers);
   add_fairy_answers(answers);
   add_crown_answers(answers);
+  add_lady_answers(answers);
   ask("meeple", std::to_string(active_), answers);
 }
 
@@ -376,13 +406,14 @@ void Game::after_meeple() {
 
 void Game::put(const std::string& kind, const Spot& spot) {
   --supplies_[active_].at(kind);
-  pieces_.push_back({kind, active_, spot});
+  pieces_.push_back({kind, active_, spot, ""});
 }
 
-// A segment holds one piece at most. The fairy stays where it was (FAIRY-9, Q-PD-18).
+// A segment holds one piece at most. The fairy stays where it was (FAIRY-9, Q-PD-18). Ladies have
+// a way of their own.
 void Game::take_home(const Spot& spot) {
   for (std::size_t i = 0; i < pieces_.size(); ++i) {
-    if (pieces_[i].spot != spot) continue;
+    if (pieces_[i].spot != spot || pieces_[i].house == "castle") continue;
     ++supplies_[pieces_[i].owner].at(pieces_[i].kind);
     pieces_.erase(pieces_.begin() + static_cast<std::ptrdiff_t>(i));
     if (protege_ == spot) protege_.reset();
@@ -405,12 +436,13 @@ void Game::score_feature(const Feature& feature, bool fairy_pays) {
 // Step 3. Whoever stands on a completed feature stands there since this turn: before it the
 // feature was open, or its pieces would have gone home (SCORE-13).
 void Game::score_completed() {
+  score_buildings();
   bool again = true;
   while (again) {
     again = false;
     for (const Piece& piece : pieces_) {
       const Feature feature = feature_of(piece.spot);
-      if (!complete(feature)) continue;
+      if (!complete(feature) || piece.house == "castle") continue;
       score_feature(feature, true);  // changes pieces_
       again = true;
       break;
@@ -438,6 +470,7 @@ void Game::end_turn() {
 
 // END-4, WHEEL-57: unfinished roads, cities, monasteries, then fields. Then everything goes home.
 void Game::final_scoring() {
+  send_ladies_home();
   for (const bool fields : {false, true}) {
     for (std::size_t i = 0; i < pieces_.size();) {
       if ((segment(pieces_[i].spot).kind == "field") != fields) {
