@@ -262,8 +262,7 @@ class Pair {
       const Segment& segment = state_.segments[piece.segment];
       const FeatureId id = segment.feature;
       const PlacedTile& tile = state_.tiles[segment.tile];
-      const std::string name =
-          segment_at(*rules_, state_, tile.at, tile.local(piece.segment));
+      const std::string name = segment_at(*rules_, state_, tile.at, tile.local(piece.segment));
       const reference::Report report = reference_.report({tile.at.x, tile.at.y}, name);
       std::uint32_t leading = 0;
       for (int seat : report.leaders) leading |= 1u << seat;

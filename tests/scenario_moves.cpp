@@ -100,11 +100,19 @@ struct ActionWord {
   std::string_view word;
   Action (*read)(Run&);
 };
-constexpr ActionWord kActions[] = {
-    {"draw", draw},     {"place", place},  {"discard", discard},     {"pass", pass},
-    {"recall", recall}, {"fairy", fairy},  {"send_away", send_away}, {"dragon", dragon},
-    {"crown", crown},   {"plague", plague},
-    {"build_castle", build_castle},      {"build_granary", build_granary}, {"lady", lady}};
+constexpr ActionWord kActions[] = {{"draw", draw},
+                                   {"place", place},
+                                   {"discard", discard},
+                                   {"pass", pass},
+                                   {"recall", recall},
+                                   {"fairy", fairy},
+                                   {"send_away", send_away},
+                                   {"dragon", dragon},
+                                   {"crown", crown},
+                                   {"plague", plague},
+                                   {"build_castle", build_castle},
+                                   {"build_granary", build_granary},
+                                   {"lady", lady}};
 
 // A placement draws its tile first when it is not drawn yet.
 void place_move(Run& run) {

@@ -140,8 +140,8 @@ std::vector<std::string> Game::additions() const {
   for (const auto& [sector, owner] : crowns_)
     all.push_back("crown " + sectors_[sector].first + " " + std::to_string(owner));
   if (has_set("castles_bridges"))
-    for (const auto& [piece, left] :
-         std::map<std::string, int>{{"bridge", bridges_}, {"castle", castles_}, {"granary", granaries_}})
+    for (const auto& [piece, left] : std::map<std::string, int>{
+             {"bridge", bridges_}, {"castle", castles_}, {"granary", granaries_}})
       all.push_back("common " + piece + " " + std::to_string(left));
   std::sort(all.begin(), all.end());
   return all;

@@ -8,8 +8,8 @@
 // `build_granary 0,0 1,0 field:NL` (corner, farmer), `lady 1,0`, `recall lady 1,0 city:N`, `pass`.
 //
 // To add a set: lay its start in game.cpp's constructor, and hook its rule into the step it belongs
-// to; the steps follow one another as begin_turn, draw, wheel, place, build, princess, meeple, dragon,
-// score, end_turn. What is long has a file of its own: dragon.cpp, wheel.cpp, castles.cpp;
+// to; the steps follow one another as begin_turn, draw, wheel, place, build, princess, meeple,
+// dragon, score, end_turn. What is long has a file of its own: dragon.cpp, wheel.cpp, castles.cpp;
 // features.cpp finds features.
 #pragma once
 
@@ -93,7 +93,7 @@ class Game {
   struct Laid {
     std::string id;
     int turns = 0;
-    const Tile* tile = nullptr;  // as it lies
+    const Tile* tile = nullptr;                 // as it lies
     std::shared_ptr<const Tile> own = nullptr;  // with a bridge: the same tile, for itself alone
   };
   // A tile type in its four rotations.

@@ -127,8 +127,7 @@ void Answers::add_others(const std::vector<Action>& actions) {
 // "knight on city:N: 2 now, 4 when finished"
 std::string Answers::piece_text(const Action& action) const {
   const PlacedTile* tile = tile_at(state_, action.at);
-  if (tile == nullptr || !tile->has_segment(action.seg))
-    return action_text(rules_, state_, action);
+  if (tile == nullptr || !tile->has_segment(action.seg)) return action_text(rules_, state_, action);
   const Segment& segment = state_.segments[tile->segment(action.seg)];
   const SegmentKind kind = state_.features[segment.feature].kind;
   std::string text = fmt::format("{} on {}", piece_role(action.piece, kind),
@@ -235,8 +234,7 @@ bool Answers::names_segment(const Action& action, std::string_view word) const {
   const PlacedTile* tile = tile_at(state_, action.at);
   if (!on_segment(action) || tile == nullptr) return false;
   const std::string name = segment_name_at(rules_, *tile, action.seg);
-  const SegmentKind kind =
-      state_.features[state_.segments[tile->segment(action.seg)].feature].kind;
+  const SegmentKind kind = state_.features[state_.segments[tile->segment(action.seg)].feature].kind;
   if (word == role_name(kind) || word == name.substr(0, name.find(':'))) return true;
   return find_segment_at(rules_, *tile, segment_spelling(word)) == action.seg;
 }
