@@ -60,8 +60,8 @@ Game::Game(const Setup& setup) : setup_(setup) {
   if (has_set("abbot")) supply["abbot"] = 1;            // ABBOT-1
   supplies_.assign(setup_.players, supply);
   if (has_set("castles_bridges")) {  // CB-1, CB-2
-    bridges_ = 12;
-    castles_ = granaries_ = 6;
+    common_bridges_ = 12;
+    common_castles_ = common_granaries_ = 6;
   }
   if (!board) lay({0, 0}, start, 0);
   begin_turn();
@@ -140,8 +140,9 @@ std::vector<std::string> Game::additions() const {
   for (const auto& [sector, owner] : crowns_)
     all.push_back("crown " + sectors_[sector].first + " " + std::to_string(owner));
   if (has_set("castles_bridges"))
-    for (const auto& [piece, left] : std::map<std::string, int>{
-             {"bridge", bridges_}, {"castle", castles_}, {"granary", granaries_}})
+    for (const auto& [piece, left] : std::map<std::string, int>{{"bridge", common_bridges_},
+                                                                {"castle", common_castles_},
+                                                                {"granary", common_granaries_}})
       all.push_back("common " + piece + " " + std::to_string(left));
   std::sort(all.begin(), all.end());
   return all;
@@ -256,7 +257,7 @@ void Game::answer(const std::string& text) {
     put(words[1], spot_at(2));
     after_meeple();
   } else if (words[0] == "build_castle") {
-    build_castle(spot_at(1));
+    castle_over(spot_at(1));
     ask_princess();
   } else if (words[0] == "build_granary") {
     build_granary(spot_at(2));

@@ -9,7 +9,7 @@
 //
 // To add a set: lay its start in game.cpp's constructor, and hook its rule into the step it belongs
 // to; the steps follow one another as begin_turn, draw, wheel, place, build, princess, meeple,
-// dragon, score, end_turn. What is long has a file of its own: dragon.cpp, wheel.cpp, castles.cpp;
+// dragon, score, end_turn. What is long has a file of its own: dragon.cpp, wheel.cpp, ladies.cpp;
 // features.cpp finds features.
 #pragma once
 
@@ -176,14 +176,14 @@ class Game {
   void add_crown_answers(std::vector<std::string>& answers) const;
   void take_crown(const std::string& sector);
 
-  // castles.cpp
+  // ladies.cpp
   std::optional<Tile> bridged(Cell cell, const Tile& tile) const;
   void lay_bridged(Cell cell, const std::string& id, int turns, const Tile& tile);
   int road_worth(const Feature& road) const;
   void add_granary_answers(std::vector<std::string>& answers) const;
   void add_castle_answers(std::vector<std::string>& answers) const;
   void ask_build();
-  void build_castle(const Spot& spot);
+  void castle_over(const Spot& spot);
   void build_granary(const Spot& farmer);
   void add_lady_answers(std::vector<std::string>& answers) const;
   void take_lady_home(const Spot& spot);
@@ -215,10 +215,10 @@ class Game {
   std::vector<std::pair<int, int>> crowns_;  // sector, owner
   std::vector<int> plagued_;                 // who still has to take back a piece
 
-  int bridges_ = 0, castles_ = 0, granaries_ = 0;  // left in the common supply
-  std::set<Spot> castled_;                         // city segments under castles
-  std::optional<Spot> new_castle_;                 // built in this turn
-  bool new_granary_ = false, lady_home_ = false;   // in this turn
+  int common_bridges_ = 0, common_castles_ = 0, common_granaries_ = 0;  // left in the common supply
+  std::set<Spot> castled_;                        // city segments under castles
+  std::optional<Spot> new_castle_;                // built in this turn
+  bool new_granary_ = false, lady_home_ = false;  // in this turn
   Decision decision_;
   std::string asked_;  // the kind of the question that is being answered
   std::vector<std::string> legal_;

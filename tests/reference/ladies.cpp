@@ -27,7 +27,7 @@ bool is_bridge(const Segment& segment) { return segment.flags.count("bridge") > 
 // The tile with the bridge that it needs to lie there, if one does it (CB-BRIDGE-1 to 4, 7, 12,
 // Q-CB-2 to Q-CB-5).
 std::optional<Tile> Game::bridged(Cell cell, const Tile& tile) const {
-  if (bridges_ == 0 || fits(cell, tile)) return std::nullopt;
+  if (common_bridges_ == 0 || fits(cell, tile)) return std::nullopt;
   for (int axis : {0, 1}) {
     if (tile.edges[axis] != 'F' || tile.edges[axis + 2] != 'F') continue;
     const Tile result = with_bridge(tile, axis);
@@ -51,7 +51,7 @@ std::optional<Tile> Game::bridged(Cell cell, const Tile& tile) const {
 void Game::lay_bridged(Cell cell, const std::string& id, int turns, const Tile& tile) {
   const auto own = std::make_shared<const Tile>(tile);
   board_[cell] = {id, turns, own.get(), own};
-  --bridges_;
+  --common_bridges_;
 }
 
 // CB-BRIDGE-16, 18, 19, Q-CB-1: printed road tiles and bridges apart.
@@ -87,7 +87,7 @@ static int corner_field(const Tile& tile, int first) {
 
 // CB-GRANARY-1 to 7, Q-CB-17 to Q-CB-19: corners of the new tile, each with the farmers who may go.
 void Game::add_granary_answers(std::vector<std::string>& answers) const {
-  if (granaries_ == 0) return;
+  if (common_granaries_ == 0) return;
   for (int x : {just_laid_.first - 1, just_laid_.first})
     for (int y : {just_laid_.second - 1, just_laid_.second}) {
       // The point is the NE corner of x,y; SE of the tile above; SW and NW of those to the east.
@@ -112,7 +112,7 @@ void Game::add_granary_answers(std::vector<std::string>& answers) const {
 
 // CB-CASTLE-1 to 3, 6: a city of two segments that the new tile has completed.
 void Game::add_castle_answers(std::vector<std::string>& answers) const {
-  if (castles_ == 0) return;
+  if (common_castles_ == 0) return;
   const auto segments = static_cast<int>(board_.at(just_laid_).tile->segments.size());
   for (int i = 0; i < segments; ++i) {
     const Spot spot{just_laid_, i};
@@ -138,8 +138,8 @@ void Game::ask_build() {
 }
 
 // CB-CASTLE-4, 5, 7
-void Game::build_castle(const Spot& spot) {
-  --castles_;
+void Game::castle_over(const Spot& spot) {
+  --common_castles_;
   const Feature city = feature_of(spot);
   castled_.insert(city.begin(), city.end());
   new_castle_ = spot;
@@ -148,7 +148,7 @@ void Game::build_castle(const Spot& spot) {
 }
 
 void Game::build_granary(const Spot& farmer) {
-  --granaries_;
+  --common_granaries_;
   new_granary_ = true;
   for (Piece& piece : pieces_)
     if (piece.spot == farmer) piece.house = "granary";
