@@ -62,14 +62,17 @@ std::string text_of(const Rules& rules, const GameState& s, const Action& a) {
     case ActionKind::place:
       return text + " " + rules.tiles[a.tile].def->full_id() + " " + text_of(a.at) + " " +
              std::to_string(90 * a.value);
-    case ActionKind::meeple:
     case ActionKind::recall:
+      if (a.value != 0) return text + " lady" + place();
+      [[fallthrough]];
+    case ActionKind::meeple:
     case ActionKind::fairy:
     case ActionKind::plague:
       return text + " " + std::string(name_of(a.piece)) + place();
     case ActionKind::send_away:
       return text + " " + std::string(name_of(a.piece)) + " " + std::to_string(a.value) + place();
     case ActionKind::dragon:
+    case ActionKind::lady:
       return text + " " + text_of(a.at);
     case ActionKind::crown:
       return text + " " + std::string(sector_name(a.value));
@@ -82,6 +85,11 @@ std::string text_of(const Rules& rules, const GameState& s, const Action& a) {
       return text + " " + std::string(name_of(a.piece)) + " " + std::string(kQuarterNames[a.value]);
     case ActionKind::move_count:
       return text + " " + std::string(kQuarterNames[a.value]);
+    case ActionKind::build_castle:
+      return text + place();
+    case ActionKind::build_granary:
+      return text + " " + text_of(a.at) + " " + text_of(a.at2) + " " +
+             segment_at(rules, s, a.at2, a.seg);
     case ActionKind::pass:
       return text;
     default:
@@ -120,6 +128,9 @@ std::vector<std::string> additions_of(const Rules& rules, const GameState& s) {
         all.push_back("quarter " + std::string(quarter) + " " + piece["piece"].get<std::string>() +
                       " " + piece["owner"].dump());
   }
+  if (json.contains("common_supply"))
+    for (const auto& [piece, left] : json["common_supply"].items())
+      all.push_back("common " + piece + " " + left.dump());
   std::sort(all.begin(), all.end());
   return all;
 }
@@ -277,8 +288,7 @@ class Pair {
       const Segment& segment = state_.segments[piece.segment];
       const FeatureId id = segment.feature;
       const PlacedTile& tile = state_.tiles[segment.tile];
-      const std::string name =
-          segment_at(*rules_, state_, tile.at, piece.segment - tile.first_segment);
+      const std::string name = segment_at(*rules_, state_, tile.at, tile.local(piece.segment));
       const reference::Report report = reference_.report({tile.at.x, tile.at.y}, name);
       std::uint32_t leading = 0;
       for (int seat : report.leaders) leading |= 1u << seat;

@@ -126,7 +126,7 @@ std::vector<std::string> pieces_on(Run& run, Pos at) {
     if (tile.at != at) continue;
     const std::string segment =
         segment_name(*run.rules().tiles[tile.type].def, run.rules().face(tile.type, tile.rotation),
-                     piece.segment - tile.first_segment);
+                     tile.local(piece.segment));
     found.push_back(run.seat_name(piece.owner) + " " + std::string(name_of(piece.kind)) + " " +
                     segment);
   }

@@ -53,6 +53,11 @@ void tile(Run& run) {
   laid.type = run.take_tile();
   laid.at = run.take_pos();
   laid.rotation = run.take_rotation();
+  if (run.skip("bridge")) {
+    laid.bridge_axis = run.skip("EW") ? 1 : 0;
+    if (laid.bridge_axis == 0 && !run.skip("NS")) run.stop("a bridge runs NS or EW");
+    laid.bridge_owner = run.skip("nobody") ? kNobody : run.take_seat();
+  }
   while (run.more() && !run.stopped()) {
     const std::string_view next = run.peek();
     const bool counted = !next.empty() && next.front() >= '0' && next.front() <= '9';

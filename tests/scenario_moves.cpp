@@ -33,7 +33,13 @@ Action piece_action(Run& run, ActionKind kind, PieceKind piece) {
   return {.kind = kind, .piece = piece, .seg = static_cast<std::uint8_t>(seg), .at = tile->at};
 }
 
+// recall abbot garden at 1,0; recall lady city:N at 0,1
 Action recall(Run& run) {
+  if (run.skip("lady")) {
+    Action action = piece_action(run, ActionKind::recall, PieceKind::meeple);
+    action.value = static_cast<std::uint8_t>(Standing::castle);
+    return action;
+  }
   const PieceKind piece = run.take_piece();
   return piece_action(run, ActionKind::recall, piece);
 }
@@ -95,6 +101,26 @@ Action deploy(Run& run) {
 // move_count forge
 Action move_count(Run& run) { return {.kind = ActionKind::move_count, .value = take_quarter(run)}; }
 
+// build_castle city:S: over that city
+Action build_castle(Run& run) {
+  return piece_action(run, ActionKind::build_castle, PieceKind::meeple);
+}
+
+// build_granary 0,0 field:NL at 1,0: at the north-east corner of 0,0, for that farmer
+Action build_granary(Run& run) {
+  const Pos corner = run.take_pos();
+  Action action = piece_action(run, ActionKind::build_granary, PieceKind::meeple);
+  action.at2 = action.at;
+  action.at = corner;
+  return action;
+}
+
+// lady: a meeple into the castle just built
+Action lady(Run& run) {
+  const TileIndex placed = run.state().core->placed;
+  return {.kind = ActionKind::lady, .at = placed == kNone ? Pos{} : run.state().tiles[placed].at};
+}
+
 struct ActionWord {
   std::string_view word;
   Action (*read)(Run&);
@@ -105,6 +131,19 @@ constexpr ActionWord kActions[] = {
     {"send_away", send_away}, {"dragon", dragon},         {"crown", crown},
     {"plague", plague},       {"score_next", score_next}, {"redeploy", redeploy},
     {"deploy", deploy},       {"move_count", move_count}};
+constexpr ActionWord kActions[] = {{"draw", draw},
+                                   {"place", place},
+                                   {"discard", discard},
+                                   {"pass", pass},
+                                   {"recall", recall},
+                                   {"fairy", fairy},
+                                   {"send_away", send_away},
+                                   {"dragon", dragon},
+                                   {"crown", crown},
+                                   {"plague", plague},
+                                   {"build_castle", build_castle},
+                                   {"build_granary", build_granary},
+                                   {"lady", lady}};
 
 // A placement draws its tile first when it is not drawn yet.
 void place_move(Run& run) {
@@ -139,6 +178,9 @@ std::string Run::describe(const Action& action) const {
              std::to_string(90 * action.value);
     case ActionKind::dragon:
       return "dragon " + cell;
+    case ActionKind::build_castle:
+    case ActionKind::build_granary:
+      return std::string(name_of(action.kind)) + " " + cell;
     case ActionKind::crown:
       return "crown " + std::string(wheel::sectors()[action.value].name);
     case ActionKind::deploy:

@@ -127,7 +127,9 @@ PieceKind Run::take_piece() { return take_name<PieceKind>(kPieceNames, "piece");
 
 int Run::segment_on(const PlacedTile& tile, std::string_view name) {
   const TileDef& def = *rules().tiles[tile.type].def;
-  const int segment = find_segment(def, rules().face(tile.type, tile.rotation), name);
+  const bool bridge = name == "bridge" && tile.added_segment != kNone;
+  const int segment = bridge ? static_cast<int>(tile.segment_count)
+                             : find_segment(def, rules().face(tile.type, tile.rotation), name);
   if (segment < 0) stop(def.full_id() + " as it lies has no '" + std::string(name) + "'");
   return std::max(segment, 0);
 }
@@ -141,7 +143,7 @@ SegmentId Run::take_place() {
     stop("no tile lies there");
     return 0;
   }
-  return static_cast<SegmentId>(tile->first_segment + segment_on(*tile, name));
+  return tile->segment(segment_on(*tile, name));
 }
 
 // Saying what is wrong

@@ -269,13 +269,20 @@ FeatureId merge_features(GameState& s, FeatureId a, FeatureId b) {
   return a;
 }
 
+SegmentId found_segment(GameState& s, TileIndex tile, const FaceSegment& segment) {
+  const SegmentId id = s.core->segments++;
+  add_segment(s, id, tile, segment, kNone, 0);
+  return id;
+}
+
 TileIndex lay_tile(GameState& s, CellIndex c, TileType type, Rotation rotation, const Face& face) {
   CoreState& g = *s.core;
   const OpenCell cell = s.cells[c];
   const TileIndex tile = g.tiles++;
   const SegmentId first = g.segments;
   g.segments = static_cast<std::uint16_t>(first + face.segment_count);
-  s.tiles[tile] = {cell.at, type, first, rotation, face.segment_count, kNone};
+  s.tiles[tile] = {cell.at, type, first, rotation, 0, 0, 0, kNone};
+  s.tiles[tile].segment_count = face.segment_count & 15u;
   Joined joined;
   find_joined(s, cell, face, joined);
   for (int i = 0; i < face.segment_count; ++i)

@@ -19,6 +19,8 @@ int tiles_around(const GameState& s, Pos at);                 // of the eight ce
 // are added to core->completed.
 TileIndex lay_tile(GameState& s, CellIndex cell, TileType type, Rotation rotation, const Face& face);
 FeatureId merge_features(GameState& s, FeatureId a, FeatureId b);
+// A segment more on a tile that lies, as a feature of its own.
+SegmentId found_segment(GameState& s, TileIndex tile, const FaceSegment& segment);
 
 // Fitting: bit per open cell that admits the edge word, 64 cells a word.
 inline constexpr int kMaxFitWords = 160;

@@ -34,8 +34,10 @@ struct PlacedTile {
   TileType type;
   SegmentId first_segment;   // its printed segments follow one another
   Rotation rotation;
-  std::uint8_t segment_count;   // printed
-  SegmentId added_segment;      // of a bridge built on it, or kNone
+  std::uint8_t segment_count : 4;   // printed
+  std::uint8_t bridge_axis : 1;     // of a bridge built on it
+  std::uint8_t bridge_owner : 3;    // who built it; kNobody & 7: no player's
+  SegmentId added_segment;          // of a bridge built on it, or kNone
 
   // Segments by their number on the tile; the added one comes after the printed ones.
   SegmentId segment(int local) const {
@@ -82,8 +84,12 @@ constexpr int claims_by(std::uint32_t claims, int seat) {
   return static_cast<int>((claims >> (kClaimBits * seat)) & 31u);
 }
 
+// No seat's claim: a building stands on the feature, and nobody may claim it any more.
+inline constexpr std::uint32_t kBuiltOver = 1u << (kClaimBits * kMaxPlayers);
+
 // Where on its segment a piece is; modules give the values above `standing` their meaning.
 enum class Standing : std::uint8_t { standing, castle, granary };
+inline constexpr int kStandings = 3;
 
 struct PlacedPiece {
   PieceKind kind;
@@ -93,6 +99,9 @@ struct PlacedPiece {
   std::uint8_t unused;
   std::uint16_t detail;   // castle or granary number
 };
+
+// A farmer in a granary stays on his field (CB-GRANARY-14); who is in a castle is on no feature.
+constexpr bool is_on_feature(const PlacedPiece& piece) { return piece.standing != Standing::castle; }
 
 struct Cloister {
   Pos at;
@@ -130,6 +139,8 @@ struct CoreState {
 static_assert(std::is_trivially_copyable_v<CoreState>);
 static_assert(std::has_unique_object_representations_v<CoreState>);
 static_assert(std::has_unique_object_representations_v<OpenCell>);
+static_assert(sizeof(PlacedTile) == 12);
+static_assert(std::has_unique_object_representations_v<PlacedTile>);
 static_assert(std::has_unique_object_representations_v<Feature>);
 
 // Sizes and offsets of a game's block, fixed at setup.

@@ -59,11 +59,12 @@ inline constexpr std::array<std::string_view, 20> kScoreNames{
 // Named terms of a score; they sum to its points.
 enum class Term : std::uint8_t {
   tiles, pennants, neighbours, cities, bridges, castles, meeples, bonus, shields, farmers, knights,
-  monks, crowns, roads, bid, inn, cathedral
+  monks, crowns, roads, bid, inn, cathedral, ladies
 };
-inline constexpr std::array<std::string_view, 17> kTermNames{
+inline constexpr std::array<std::string_view, 18> kTermNames{
     "tiles",   "pennants", "neighbours", "cities", "bridges", "castles", "meeples", "bonus", "shields",
-    "farmers", "knights",  "monks",      "crowns", "roads",   "bid",     "inn",     "cathedral"};
+    "farmers", "knights",  "monks",      "crowns", "roads",   "bid",     "inn",     "cathedral",
+    "ladies"};
 
 // What happened, for display.
 enum class EventKind : std::uint8_t {

@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "engine/board/board.h"
+#include "engine/board/bridge.h"
 #include "engine/game/game.h"
 #include "engine/scoring/score.h"
 
@@ -34,6 +35,8 @@ std::string check_pieces(const Rules& rules, const GameState& s) {
       int count = s.core->players[seat].supply[kind];
       for (int i = 0; i < s.core->pieces; ++i)
         count += s.pieces[i].owner == seat && static_cast<int>(s.pieces[i].kind) == kind ? 1 : 0;
+      for (int i = 0; i < s.core->tiles && kind == static_cast<int>(PieceKind::bridge); ++i)
+        count += s.tiles[i].added_segment != kNone && s.tiles[i].bridge_owner == seat ? 1 : 0;
       for (PiecesElsewhere hook : rules.pieces_elsewhere)
         count += hook(rules, s, static_cast<Seat>(seat), static_cast<PieceKind>(kind));
       if (count != rules.supply[kind])
@@ -55,11 +58,11 @@ std::string check_cell(const Rules& rules, const GameState& s, int c) {
     EdgeWord wanted = 0xF;
     if (index != kNotThere) {
       const PlacedTile& tile = s.tiles[index];
-      const EdgeWord shown = edge_at(rules.face(tile.type, tile.rotation).edges,
+      const EdgeWord shown = edge_at(edges_shown(rules.face(tile.type, tile.rotation), tile),
                                      opposite(static_cast<Side>(side)));
       if (shown != 0) wanted = shown;
     }
-    if (edge_at(s.cell_masks[c], static_cast<Side>(side)) != wanted && rules.extra_segments == 0)
+    if (edge_at(s.cell_masks[c], static_cast<Side>(side)) != wanted)
       return "the open cell at " + place_text(cell.at) + " asks for the wrong side";
   }
   return "";
@@ -85,9 +88,9 @@ std::string check_feature(const Rules& rules, const GameState& s, FeatureId f) {
   if (pennants != feature.pennants) return "a feature miscounts its pennants";
   std::uint32_t claims = 0;
   for (int i = 0; i < s.core->pieces; ++i)
-    if (feature_of(s, s.pieces[i].segment) == f && s.pieces[i].standing == Standing::standing)
+    if (feature_of(s, s.pieces[i].segment) == f && is_on_feature(s.pieces[i]))
       claims += static_cast<std::uint32_t>(strength_of(s.pieces[i].kind)) * claim_of(s.pieces[i].owner);
-  if (claims != feature.claims) return "a feature miscounts the pieces on it";
+  if (claims != (feature.claims & (kBuiltOver - 1))) return "a feature miscounts the pieces on it";
   return "";
 }
 
@@ -97,12 +100,13 @@ std::string check_open_ends(const Rules& rules, const GameState& s) {
   for (int i = 0; i < s.core->tiles; ++i) {
     const PlacedTile& tile = s.tiles[i];
     const Face& face = rules.face(tile.type, tile.rotation);
-    for (int local = 0; local < tile.segment_count; ++local) {
-      const FeatureId f = feature_of(s, static_cast<SegmentId>(tile.first_segment + local));
+    for (int local = 0; tile.has_segment(local); ++local) {
+      const FeatureId f = feature_of(s, tile.segment(local));
+      const bool printed = local < tile.segment_count;
       if (((face.cloisters >> local) & 1) != 0) open[f] = 8u - tiles_around(s, tile.at);
-      if (((face.completable >> local) & 1) == 0) continue;
+      if (printed && ((face.completable >> local) & 1) == 0) continue;
       for (int side = 0; side < kSides; ++side)
-        if (((face.segments[local].ports >> side) & 1) != 0 &&
+        if (((ports_of(face, tile, local) >> side) & 1) != 0 &&
             find_tile(s, neighbour(tile.at, static_cast<Side>(side))) == kNotThere)
           ++open[f];
     }
@@ -111,7 +115,7 @@ std::string check_open_ends(const Rules& rules, const GameState& s) {
     const Feature& feature = s.features[f];
     const bool tracked = feature.kind != SegmentKind::field && feature.kind != SegmentKind::river &&
                          feature.kind != SegmentKind::carcassonne;
-    if (feature.segments != 0 && tracked && feature.open != open[f] && rules.extra_segments == 0)
+    if (feature.segments != 0 && tracked && feature.open != open[f])
       return "a feature miscounts its open ends";
   }
   return "";

@@ -60,7 +60,9 @@ std::string explain_meeple(const Rules& rules, const GameState& s, const Action&
     return by_a_rule(rules, s, action, "a piece goes only onto the tile placed in this turn");
   const PlacedTile& tile = s.tiles[index];
   if (!tile.has_segment(action.seg)) return "the tile has no such segment";
-  if (s.features[feature_of(s, tile.segment(action.seg))].claims != 0)
+  const std::uint32_t claims = s.features[feature_of(s, tile.segment(action.seg))].claims;
+  if ((claims & kBuiltOver) != 0) return "a building stands there";
+  if (claims != 0)
     return "somebody stands on that feature already";
   return by_a_rule(rules, s, action, "the " + std::string(name_of(action.piece)) + " may not stand there");
 }

@@ -166,6 +166,10 @@ std::uint64_t word_of(Pos at) {
          static_cast<std::uint16_t>(at.y);
 }
 
+unsigned bridge_word(const PlacedTile& tile) {
+  return tile.added_segment == kNone ? 0u : 1u + tile.bridge_axis;
+}
+
 }  // namespace
 
 // Over what people can see, whatever way the game took to it; not over the layout in memory.
@@ -173,7 +177,8 @@ std::uint64_t state_hash(const Rules& rules, const GameState& s) {
   const CoreState& g = *s.core;
   std::uint64_t tiles = 0, pieces = 0;   // sums, so that the order does not matter
   for (int i = 0; i < g.tiles; ++i)
-    tiles += mixed(mixed(word_of(s.tiles[i].at), s.tiles[i].type), s.tiles[i].rotation);
+    tiles += mixed(mixed(word_of(s.tiles[i].at), s.tiles[i].type),
+                   s.tiles[i].rotation + 4u * bridge_word(s.tiles[i]));
   for (int i = 0; i < g.pieces; ++i) {
     const PlacedPiece& p = s.pieces[i];
     const PlacedTile& tile = s.tiles[s.segments[p.segment].tile];

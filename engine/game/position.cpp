@@ -1,6 +1,7 @@
 #include "engine/game/position.h"
 
 #include "engine/board/board.h"
+#include "engine/board/bridge.h"
 #include "engine/scoring/score.h"
 #include "engine/turn/turn.h"
 
@@ -12,7 +13,9 @@ std::string place_text(Pos at) { return std::to_string(at.x) + "," + std::to_str
 std::optional<SetupError> load_piece(const Rules& rules, GameState& s, const PlacedTile& tile,
                                      const LoadedPiece& piece) {
   const Face& face = rules.face(tile.type, tile.rotation);
-  const int segment = find_segment(*rules.tiles[tile.type].def, face, piece.segment);
+  const bool on_bridge = piece.segment == "bridge" && tile.added_segment != kNone;
+  const int segment = on_bridge ? int{tile.segment_count}
+                                : find_segment(*rules.tiles[tile.type].def, face, piece.segment);
   const std::string where = piece.segment + " at " + place_text(tile.at);
   if (segment < 0) return SetupError{"There is no " + where + "."};
   if (piece.owner >= rules.player_count()) return SetupError{"Nobody sits on that seat: " + where + "."};
@@ -34,13 +37,21 @@ std::optional<SetupError> load_tile(const Rules& rules, GameState& s, const Load
     if (s.core->tiles != 0) return SetupError{"No tile lies beside " + name + "."};
     cell = open_cell(s, tile.at);
   }
-  const Face& face = rules.face(tile.type, tile.rotation);
+  Face face = rules.face(tile.type, tile.rotation);
+  if (tile.bridge_axis >= 0) {
+    const bool owned = tile.bridge_owner != kNobody;
+    if ((owned && tile.bridge_owner >= rules.player_count()) || !spans_fields(face, tile.bridge_axis) ||
+        (owned && s.core->players[tile.bridge_owner].supply[static_cast<int>(PieceKind::bridge)] == 0))
+      return SetupError{"There can be no such bridge on " + name + "."};
+    face = bridged_face(face, tile.bridge_axis, true);
+  }
   if ((s.cell_masks[cell] & face.edges) != face.edges)
     return SetupError{"The sides do not match for " + name + "."};
   --s.stock[tile.type];
   --s.core->left[rules.tiles[tile.type].stack];
   const TileIndex index =
       lay_tile(s, static_cast<CellIndex>(cell), tile.type, tile.rotation, face);
+  if (face.bridge != 0) note_bridge(s, index, face, tile.bridge_owner);
   s.core->completed_count = 0;
   for (const LoadedPiece& piece : tile.pieces)
     if (auto error = load_piece(rules, s, s.tiles[index], piece)) return error;

@@ -21,6 +21,8 @@ struct LoadedTile {
   Pos at;
   Rotation rotation = 0;
   std::vector<LoadedPiece> pieces;
+  int bridge_axis = -1;               // of a bridge on it, and who built that
+  Seat bridge_owner = kNobody;
 };
 struct PositionSpec {
   std::vector<LoadedTile> tiles;      // in an order in which each touches an earlier one

@@ -39,6 +39,8 @@ Json pieces_json(const Rules& rules, const GameState& s, TileIndex tile) {
     json["piece"] = name_of(piece.kind);
     json["owner"] = piece.owner;
     json["seg"] = place_of(rules, s, piece.segment).seg;
+    if (piece.standing != Standing::standing)
+      json["in"] = piece.standing == Standing::castle ? "castle" : "granary";
     pieces.push_back(std::move(json));
   }
   return pieces;
@@ -53,6 +55,7 @@ Json tiles_json(const Rules& rules, const GameState& s) {
     json["tile"] = tile_id(rules, tile.type);
     json["rot"] = 90 * tile.rotation;
     json["pieces"] = pieces_json(rules, s, i);
+    if (tile.added_segment != kNone) json["bridge"] = kAxisNames[tile.bridge_axis];
     tiles.push_back(std::move(json));
   }
   return tiles;

@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "engine/board/board.h"
 #include "engine/board/state.h"
 #include "engine/core/action.h"
 #include "engine/rules/sheet.h"
@@ -92,8 +93,14 @@ using TileBarred = bool (*)(const Rules&, const GameState&);                    
 using ScoreTerms = void (*)(const Rules&, const GameState&, FeatureId, bool finished, Sheet&);
 using FeatureScored = void (*)(const Rules&, GameState&, FeatureId, bool finished, EventSink*);
 using BeforeScoring = Flow (*)(const Rules&, GameState&, EventSink*);            // feature: next_to_score
-using PreparePlace = Flow (*)(const Rules&, GameState&, const Action&, EventSink*);
+// Before a tile is laid: nothing special; the hook has laid it by finish_placement; it has asked.
+enum class Prepared : std::uint8_t { go_on, laid, waits };
+using PreparePlace = Prepared (*)(const Rules&, GameState&, const Action&, EventSink*);
+// Placements of a tile that its printed sides do not allow, after those that they do.
+using MorePlacements = void (*)(const Rules&, const GameState&, TileType, Options&);
 using PieceLeft = void (*)(const Rules&, GameState&, const PlacedPiece&);
+using PieceEntered = void (*)(const Rules&, GameState&, const PlacedPiece& before, const PlacedPiece& now);
+using RoadTiles = int (*)(const GameState&, FeatureId);
 using GameBegins = void (*)(const Rules&, GameState&);                          // the start lies
 using FinalScoring = void (*)(const Rules&, GameState&, EventSink*);
 using PiecesElsewhere = int (*)(const Rules&, const GameState&, Seat, PieceKind);  // off the map
@@ -203,17 +210,22 @@ struct Rules {
   std::vector<TileBarred> step_two_closed;                 // nothing at all in step 2
   std::vector<ListFn> meeple_options;                      // further answers of step 2
   std::array<AnswerFn, kActionKinds> meeple_answers{};     // by action kind
-  // May ask before a tile is laid (bridges); whoever asks lays it with finish_placement later.
+  std::array<AnswerFn, kStandings> recall_answers{};       // by the Standing in Action::value
+  std::vector<MorePlacements> more_placements;
+  // May lay the tile itself (bridges), or ask first; whoever asks lays it by finish_placement later.
   std::vector<PreparePlace> prepare_place;
   // Asked of every completed feature before it is scored; each comes again until it proceeds.
   std::array<BeforeScoring, kScoreStages> score_stages{};
+  RoadTiles road_tiles = distinct_tiles;                   // that give a road its points
   std::vector<ScoreTerms> score_terms;
   std::vector<FeatureScored> feature_scored;
   std::vector<PieceLeft> piece_left;
   std::vector<TileBarred> deployment_barred;               // nobody to Carcassonne in this turn
   std::vector<StepFn> game_ends;                           // may ask before the final scoring
+  std::vector<PieceEntered> piece_entered;                 // a building, on the segment where it is
   std::vector<FinalScoring> before_final, after_final;
   std::vector<NextPart> next_part;
+  std::vector<NextPart> after_discard;                     // true: it has set the step that follows
   std::vector<PiecesElsewhere> pieces_elsewhere;
   std::vector<LoadWord> load_words;
   std::vector<Explain> explanations;                       // why an action is refused

@@ -5,12 +5,16 @@
 #include <tuple>
 
 #include "engine/board/board.h"
+#include "engine/board/bridge.h"
 
 namespace bastide {
 
 int strength_of(PieceKind kind) { return kind == PieceKind::big ? 2 : 1; }
 
+int strength_of(const PlacedPiece& piece) { return is_on_feature(piece) ? strength_of(piece.kind) : 0; }
+
 std::uint32_t leading_seats(std::uint32_t claims) {
+  claims &= kBuiltOver - 1;
   int best = 1;   // nobody leads without a piece
   std::uint32_t seats = 0;
   for (int seat = 0; claims != 0; ++seat, claims >>= kClaimBits) {
@@ -88,7 +92,7 @@ Sheet value_of(const Rules& rules, const GameState& s, FeatureId f, bool finishe
   Sheet sheet;
   switch (feature.kind) {
     case SegmentKind::road: {   // ROAD-4, ROAD-11
-      const int tiles = distinct_tiles(s, f);
+      const int tiles = rules.road_tiles(s, f);
       sheet.add(Term::tiles, tiles, tiles);
       break;
     }
@@ -126,7 +130,7 @@ SegmentId naming_segment(const Rules& rules, const GameState& s, FeatureId f) {
     const Face& face = rules.face(tile.type, tile.rotation);
     const int local = tile.local(id);
     const bool elsewhere = s.segments[id].tile != s.core->placed;
-    const int port = std::countr_zero<unsigned>(face.segments[local].ports | 0x100u);
+    const int port = std::countr_zero<unsigned>(ports_of(face, tile, local) | 0x100u);
     return std::tuple(elsewhere, tile.at.x, tile.at.y, port, local);
   };
   SegmentId id = feature.head;
@@ -169,7 +173,7 @@ void score_feature(const Rules& rules, GameState& s, FeatureId f, bool finished,
 }
 
 void send_home(const Rules& rules, GameState& s, int index, EventKind why, EventSink* events) {
-  const PlacedPiece piece = lift_piece(s, index, strength_of(s.pieces[index].kind));
+  const PlacedPiece piece = lift_piece(s, index, strength_of(s.pieces[index]));
   ++s.core->players[piece.owner].supply[static_cast<int>(piece.kind)];
   for (PieceLeft hook : rules.piece_left) hook(rules, s, piece);
   if (events == nullptr) return;
@@ -189,6 +193,17 @@ void send_all_home(const Rules& rules, GameState& s, FeatureId f, EventSink* eve
       send_home(rules, s, i, EventKind::returned, events);
 }
 
+void enter_building(const Rules& rules, GameState& s, int index, Standing standing, int detail) {
+  PlacedPiece& piece = s.pieces[index];
+  const PlacedPiece before = piece;
+  piece.standing = standing;
+  piece.detail = static_cast<std::uint16_t>(detail);
+  const int lost = strength_of(before) - strength_of(piece);
+  s.features[feature_of(s, piece.segment)].claims -=
+      static_cast<std::uint32_t>(lost) * claim_of(piece.owner);
+  for (PieceEntered hook : rules.piece_entered) hook(rules, s, before, s.pieces[index]);
+}
+
 void score_final(const Rules& rules, GameState& s, EventSink* events) {
   for (FinalScoring hook : rules.before_final) hook(rules, s, events);
   for (const bool fields : {false, true}) {
@@ -204,7 +219,7 @@ void score_final(const Rules& rules, GameState& s, EventSink* events) {
   for (FinalScoring hook : rules.after_final) hook(rules, s, events);
   while (s.core->pieces > 0) {
     const PlacedPiece piece = lift_piece(s, s.core->pieces - 1,
-                                         strength_of(s.pieces[s.core->pieces - 1].kind));
+                                         strength_of(s.pieces[s.core->pieces - 1]));
     ++s.core->players[piece.owner].supply[static_cast<int>(piece.kind)];
   }
 }

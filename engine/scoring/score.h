@@ -9,6 +9,7 @@ namespace bastide {
 
 // Strength of a piece in a majority, by its kind.
 int strength_of(PieceKind kind);
+int strength_of(const PlacedPiece& piece);   // none in a castle
 
 // The seats with the most strength, as bits; none if nobody is there (SCORE-4, SCORE-5).
 std::uint32_t leading_seats(std::uint32_t claims);
@@ -29,6 +30,9 @@ void score_feature(const Rules& rules, GameState& s, FeatureId feature, bool fin
 // A piece goes back to its owner's supply.
 void send_home(const Rules& rules, GameState& s, int piece_index, EventKind why, EventSink* events);
 void send_all_home(const Rules& rules, GameState& s, FeatureId feature, EventSink* events);  // SCORE-7
+
+// A piece goes into a building on the segment where it is; a castle takes it off its feature.
+void enter_building(const Rules& rules, GameState& s, int piece_index, Standing standing, int detail);
 
 ScoreFor reason_for(SegmentKind kind);
 

@@ -57,6 +57,7 @@ struct Face {
   EdgeWord edges = 0;
   std::uint8_t segment_count = 0;
   std::uint8_t closed_sides = 0;     // bit per Side: nothing can ever be laid there
+  std::uint8_t bridge = 0;           // 1 + axis if its last segment is a bridge, not printed
   std::uint16_t claimable = 0;       // segments an ordinary meeple may stand on
   std::uint16_t completable = 0;     // roads and cities
   std::uint16_t cloisters = 0;       // completed by their eight neighbours

@@ -2,6 +2,7 @@
 #include <bit>
 
 #include "engine/board/board.h"
+#include "engine/board/bridge.h"
 #include "engine/core/bits.h"
 #include "engine/scoring/score.h"
 #include "engine/turn/turn.h"
@@ -16,6 +17,11 @@ void tell(EventSink* events, const GameState& s, EventKind kind, TileType tile) 
   event.player = s.core->active;
   event.tile = tile;
   events->add(s, event);
+}
+
+// CB-2: where players have no bridges, a bridge is nobody's.
+Seat bridge_owner(const Rules& rules, const GameState& s) {
+  return rules.supply[static_cast<int>(PieceKind::bridge)] != 0 ? s.core->active : kNobody;
 }
 
 bool passes_filters(const Rules& rules, const GameState& s, CellIndex cell, TileType type, Rotation rot) {
@@ -80,12 +86,24 @@ std::uint32_t scaled(std::uint32_t word, std::uint32_t count) {
 
 }  // namespace
 
-bool is_placeable(const Rules& rules, const GameState& s, TileType type) {
+bool fits_as_printed(const Rules& rules, const GameState& s, TileType type) {
   const TileInPlay& tile = rules.tiles[type];
   if (tile.filters != 0) return Fits(rules, s, type).count() != 0;
   for (int r = 0; r < tile.rotation_count; ++r)
     if (fits_anywhere(s, rules.face(type, tile.rotations[r]).edges)) return true;
   return false;
+}
+
+bool is_placeable(const Rules& rules, const GameState& s, TileType type) {
+  if (fits_as_printed(rules, s, type)) return true;
+  Options more = Options::counting();
+  for (MorePlacements list : rules.more_placements) list(rules, s, type, more);
+  return more.count() != 0;
+}
+
+bool passes_placement_filters(const Rules& rules, const GameState& s, CellIndex cell, TileType type,
+                              Rotation rotation) {
+  return passes_filters(rules, s, cell, type, rotation);
 }
 
 // --- Draw -------------------------------------------------------------------
@@ -125,15 +143,19 @@ void discard_current(const Rules&, GameState& s, EventSink* events) {
   s.core->current = kNone;
 }
 
+Flow answer_discard(const Rules& rules, GameState& s, EventSink* events) {
+  discard_current(rules, s, events);
+  for (NextPart hook : rules.after_discard)
+    if (hook(rules, s, events)) return Flow::repeat;
+  s.core->step = static_cast<std::uint8_t>(rules.draw_index);   // the same player draws again
+  return Flow::repeat;
+}
+
 // --- Place ------------------------------------------------------------------
 
 Flow place_step(const Rules& rules, GameState& s, EventSink* events) {
   CoreState& g = *s.core;
-  if (!is_placeable(rules, s, g.current)) {
-    discard_current(rules, s, events);
-    g.step = static_cast<std::uint8_t>(rules.draw_index);   // the same player draws again
-    return Flow::repeat;
-  }
+  if (!is_placeable(rules, s, g.current)) return answer_discard(rules, s, events);
   g.decision = DecisionKind::place;
   g.actor = g.active;
   return Flow::ask;
@@ -148,24 +170,66 @@ void list_placements(const Rules& rules, const GameState& s, Options& out) {
         const int cell = 64 * w + std::countr_zero(left);
         out.add(Action::place(type, s.cells[cell].at, rules.tiles[type].rotations[r]));
       }
+  for (MorePlacements list : rules.more_placements) list(rules, s, type, out);
 }
 
 std::uint32_t count_placements(const Rules& rules, const GameState& s) {
-  return Fits(rules, s, s.core->current).count();
+  std::uint32_t count = Fits(rules, s, s.core->current).count();
+  if (rules.more_placements.empty()) return count;
+  Options more = Options::counting();
+  for (MorePlacements list : rules.more_placements) list(rules, s, s.core->current, more);
+  return count + more.count();
 }
 
 Action nth_placement(const Rules& rules, const GameState& s, std::uint32_t n) {
-  return Fits(rules, s, s.core->current).nth(rules, s, n);
+  const Fits fits(rules, s, s.core->current);
+  if (rules.more_placements.empty() || n < fits.count()) return fits.nth(rules, s, n);
+  Options more = Options::keeping(n - fits.count());
+  for (MorePlacements list : rules.more_placements) list(rules, s, s.core->current, more);
+  return more.kept();
 }
+
+namespace {
+
+// With further placements: those are listed once, into room that suffices nearly always.
+Action sample_more(const Rules& rules, const GameState& s, const Fits& fits, std::uint32_t word) {
+  constexpr std::uint32_t kRoom = 256;
+  alignas(Action) std::byte room[kRoom * sizeof(Action)];
+  auto* answers = reinterpret_cast<Action*>(room);
+  Options more = Options::filling(answers, kRoom);
+  for (MorePlacements list : rules.more_placements) list(rules, s, s.core->current, more);
+  const std::uint32_t plain = fits.count();
+  const std::uint32_t n = scaled(word, plain + more.count());
+  if (n < plain) return fits.nth(rules, s, n);
+  return n - plain < kRoom ? answers[n - plain] : nth_placement(rules, s, n);
+}
+
+}  // namespace
 
 Action sample_placement(const Rules& rules, const GameState& s, std::uint32_t word) {
   const Fits fits(rules, s, s.core->current);
+  if (!rules.more_placements.empty()) return sample_more(rules, s, fits, word);
   return fits.nth(rules, s, scaled(word, fits.count()));
 }
 
+void tell_bridge(const GameState& s, TileIndex tile, EventSink* events) {
+  if (events == nullptr) return;
+  Event event;
+  event.kind = EventKind::bridge_built;
+  event.player = s.core->active;
+  event.has_place = true;
+  event.at = s.tiles[tile].at;
+  event.segment = s.tiles[tile].added_segment;
+  event.value = s.tiles[tile].bridge_axis;
+  events->add(s, event);
+}
+
 Flow answer_place(const Rules& rules, GameState& s, const Action& action, EventSink* events) {
-  for (PreparePlace prepare : rules.prepare_place)
-    if (prepare(rules, s, action, events) == Flow::ask) return Flow::ask;
+  if (action.kind == ActionKind::discard) return answer_discard(rules, s, events);
+  for (PreparePlace prepare : rules.prepare_place) {
+    const Prepared prepared = prepare(rules, s, action, events);
+    if (prepared != Prepared::go_on) return prepared == Prepared::waits ? Flow::ask : Flow::proceed;
+  }
   return finish_placement(rules, s, action, rules.face(action.tile, action.value), events);
 }
 
@@ -174,6 +238,7 @@ Flow finish_placement(const Rules& rules, GameState& s, const Action& action, co
   CoreState& g = *s.core;
   const auto cell = static_cast<CellIndex>(find_cell(s, action.at));
   g.placed = lay_tile(s, cell, action.tile, action.value, face);
+  if (face.bridge != 0) note_bridge(s, g.placed, face, bridge_owner(rules, s));
   g.current = kNone;
   if (events != nullptr) {
     Event event;
@@ -185,6 +250,7 @@ Flow finish_placement(const Rules& rules, GameState& s, const Action& action, co
     event.at = action.at;
     events->add(s, event);
   }
+  if (face.bridge != 0) tell_bridge(s, g.placed, events);
   for (TilePlaced hook : rules.tile_placed) hook(rules, s, events);
   return Flow::proceed;
 }
@@ -213,6 +279,10 @@ std::uint16_t free_segments(const Rules& rules, const GameState& s) {
     const FeatureId f = s.segments[tile.first_segment + std::countr_zero(bits)].feature;
     free |= s.features[f].claims == 0 ? bit : 0u;
   }
+  // BRIDGE-14: the bridge of the new tile is one more segment.
+  if (tile.added_segment != kNone &&
+      may_stand(rules, PieceKind::meeple, s.features[s.segments[tile.added_segment].feature]))
+    free |= 1u << tile.segment_count;
   return static_cast<std::uint16_t>(free);
 }
 
@@ -235,8 +305,8 @@ void list_special_pieces(const Rules& rules, const GameState& s, Options& out) {
   const PlacedTile& tile = s.tiles[s.core->placed];
   for (PieceKind kind : rules.special_pieces) {
     if (s.core->players[s.core->active].supply[static_cast<int>(kind)] == 0) continue;
-    for (int i = 0; i < tile.segment_count; ++i) {
-      const Feature& feature = s.features[s.segments[tile.first_segment + i].feature];
+    for (int i = 0; tile.has_segment(i); ++i) {
+      const Feature& feature = s.features[s.segments[tile.segment(i)].feature];
       if (may_stand(rules, kind, feature))
         out.add(Action::meeple(kind, tile.at, static_cast<std::uint8_t>(i)));
     }
@@ -288,6 +358,8 @@ Action nth_meeple(const Rules& rules, const GameState& s, std::uint32_t n) {
 
 Flow answer_meeple(const Rules& rules, GameState& s, const Action& action, EventSink* events) {
   if (action.kind == ActionKind::pass) return Flow::proceed;
+  if (action.kind == ActionKind::recall)
+    return rules.recall_answers[action.value](rules, s, action, events);
   if (action.kind != ActionKind::meeple)
     return rules.meeple_answers[static_cast<int>(action.kind)](rules, s, action, events);
   CoreState& g = *s.core;

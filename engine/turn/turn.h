@@ -36,10 +36,15 @@ Action nth_meeple(const Rules&, const GameState&, std::uint32_t n);
 
 // Shared with modules
 bool is_placeable(const Rules&, const GameState&, TileType type);
+bool fits_as_printed(const Rules&, const GameState&, TileType type);   // without a bridge
+bool passes_placement_filters(const Rules&, const GameState&, CellIndex, TileType, Rotation);
+// The current tile goes to the box, and the player draws again unless a module knows better.
+Flow answer_discard(const Rules&, GameState&, EventSink*);
 void discard_current(const Rules&, GameState&, EventSink*);
 void finish_game(const Rules&, GameState&, EventSink*);
 // Lays the current tile (its face may carry a bridge) and tells everybody.
 Flow finish_placement(const Rules&, GameState&, const Action& place, const Face&, EventSink*);
+void tell_bridge(const GameState&, TileIndex, EventSink*);
 // The completed feature that is scored next; an order may be chosen by swapping it forward.
 inline FeatureId next_to_score(const GameState& s) { return s.core->completed[s.core->scored_count]; }
 // Forgets what the last tile completed and whose part of the turn it was.

@@ -47,8 +47,8 @@ Game::Game(const Setup& setup) : setup_(setup) {
         if (name == (river2 ? "river2" : "river")) lake[id] = 1;  // RIVER-4, RIVER2-2
       } else if (tile.marks.count("fork") > 0) {
         fork[id] = count;  // RIVER2-4: before the rest
-      } else if (name == "river" || name == "river2") {
-        river_pile[id] = count;
+      } else if (tile.edges.find('V') != std::string::npos) {
+        if (river1 || river2) river_pile[id] = count;  // with any river; Q-CB-26: else left out
       } else {
         // SETUP-4; with the river or a board the start tile goes back to the box (RIVER-1,
         // WHEEL-1).
@@ -67,6 +67,10 @@ Game::Game(const Setup& setup) : setup_(setup) {
   std::map<std::string, int> supply = {{"meeple", 7}};  // SETUP-7
   if (has_set("abbot")) supply["abbot"] = 1;            // ABBOT-1
   supplies_.assign(setup_.players, supply);
+  if (has_set("castles_bridges")) {  // CB-1, CB-2
+    common_bridges_ = 12;
+    common_castles_ = common_granaries_ = 6;
+  }
   if (!board) lay({0, 0}, start, 0);
   begin_turn();
 }
@@ -93,7 +97,7 @@ void Game::lay_board(const std::string& set, std::map<std::string, Type>& types)
   const TileSet read = read_set(set);
   for (const Tile& cell : read.cells) {
     types[cell.full_id()].faces.fill(cell);
-    board_[{cell.x, cell.y}] = {cell.full_id(), 0, &types.at(cell.full_id()).faces[0]};
+    board_[{cell.x, cell.y}] = {cell.full_id(), 0, &types.at(cell.full_id()).faces[0], nullptr};
   }
   board_touches_ = read.touches;
   sectors_ = read.sectors;
@@ -113,7 +117,7 @@ std::string Game::option(const std::string& name, const std::string& default_val
 }
 
 void Game::lay(Cell cell, const std::string& id, int turns) {
-  board_[cell] = {id, turns, &types_->at(id).faces[turns]};
+  board_[cell] = {id, turns, &types_->at(id).faces[turns], nullptr};
 }
 
 const Segment& Game::segment(const Spot& spot) const {
@@ -151,6 +155,11 @@ std::vector<std::string> Game::additions() const {
   for (const auto& [quarter, pieces] : quarters_)
     for (const auto& [piece, owner] : pieces)
       all.push_back("quarter " + quarter + " " + piece + " " + std::to_string(owner));
+  if (has_set("castles_bridges"))
+    for (const auto& [piece, left] : std::map<std::string, int>{{"bridge", common_bridges_},
+                                                                {"castle", common_castles_},
+                                                                {"granary", common_granaries_}})
+      all.push_back("common " + piece + " " + std::to_string(left));
   std::sort(all.begin(), all.end());
   return all;
 }
@@ -223,8 +232,8 @@ std::vector<std::pair<Cell, int>> Game::placements(const std::string& id) const 
   std::vector<std::pair<Cell, int>> result;
   for (const Cell& cell : empty)
     for (int turns : type.turns)
-      if (fits(cell, type.faces[turns]) && river_allows(cell, type.faces[turns]) &&
-          cult_allows(cell, type.faces[turns]))
+      if ((fits(cell, type.faces[turns]) || bridged(cell, type.faces[turns])) &&
+          river_allows(cell, type.faces[turns]) && cult_allows(cell, type.faces[turns]))
         result.emplace_back(cell, turns);
   return result;
 }
@@ -269,6 +278,20 @@ void Game::answer(const std::string& text) {
   } else if (words[0] == "meeple") {
     put(words[1], spot_at(2));
     after_meeple();
+  } else if (words[0] == "build_castle") {
+    castle_over(spot_at(1));
+    ask_princess();
+  } else if (words[0] == "build_granary") {
+    build_granary(spot_at(2));
+    ask_princess();
+  } else if (words[0] == "lady") {
+    put("meeple", *new_castle_);
+    pieces_.back().house = "castle";
+    after_meeple();
+  } else if (words[0] == "recall" && words[1] == "lady") {
+    take_lady_home(spot_at(2));
+    lady_home_ = true;
+    after_meeple();
   } else if (words[0] == "recall") {
     // ABBOT-17, 18: points at once, as a monk at the end of the game.
     score_feature({spot_at(2)}, false);
@@ -307,6 +330,8 @@ void Game::answer(const std::string& text) {
     ask_redeploy();
   } else if (words[0] == "pass" && (asked_ == "deploy" || asked_ == "move_count")) {
     next_turn();  // COUNT-13, Q-CKC-20
+  } else if (words[0] == "pass" && asked_ == "build") {
+    ask_princess();
   } else if (words[0] == "pass" && asked_ == "princess") {
     ask_meeple();  // PRINCESS-3, PRINCESS-9
   } else if (words[0] == "pass") {
@@ -371,7 +396,10 @@ void Game::ask_place() {
 }
 
 void Game::placed(Cell cell, const std::string& id, int turns) {
-  lay(cell, id, turns);
+  if (const auto tile = bridged(cell, types_->at(id).faces[turns]))
+    lay_bridged(cell, id, turns, *tile);
+  else
+    lay(cell, id, turns);
   current_.clear();
   just_laid_ = cell;
   before_ = scores_;
@@ -379,7 +407,7 @@ void Game::placed(Cell cell, const std::string& id, int turns) {
   if (volcano_lake(cell))
     after_meeple();  // RIVER2-14, Q-CKC-7, Q-CKC-8: no figure at all
   else
-    ask_princess();
+    ask_build();
 }
 
 // Whether the active player could put this piece on this segment as far as the two are concerned.
@@ -392,6 +420,7 @@ bool Game::claimable(const std::string& piece, const Spot& spot) const {
                         kind == "shrine" ||
                         (kind == "field" && option("fields", "true") == "true");  // D-6
   if (piece == "abbot" ? !is_cloister(kind) : !ordinary) return false;            // ABBOT-5, 6
+  if (castled_.count(spot) > 0) return false;                                     // S-CB-7
   return pieces_on(feature_of(spot)).empty();                                     // MEEPLE-7, 8
 }
 
@@ -411,6 +440,7 @@ void Game::ask_meeple() {
   add_portal_answers(answers);
   add_fairy_answers(answers);
   add_crown_answers(answers);
+  add_lady_answers(answers);
   ask("meeple", std::to_string(active_), answers);
 }
 
@@ -426,13 +456,14 @@ void Game::after_meeple() {
 
 void Game::put(const std::string& kind, const Spot& spot) {
   --supplies_[active_].at(kind);
-  pieces_.push_back({kind, active_, spot});
+  pieces_.push_back({kind, active_, spot, ""});
 }
 
-// One piece of the segment. The fairy stays where it was (FAIRY-9, Q-PD-18).
+// One piece of the segment. The fairy stays where it was (FAIRY-9, Q-PD-18). Ladies have a way of
+// their own.
 void Game::take_home(const Spot& spot) {
   for (std::size_t i = 0; i < pieces_.size(); ++i) {
-    if (pieces_[i].spot != spot) continue;
+    if (pieces_[i].spot != spot || pieces_[i].house == "castle") continue;
     ++supplies_[pieces_[i].owner].at(pieces_[i].kind);
     pieces_.erase(pieces_.begin() + static_cast<std::ptrdiff_t>(i));
     if (protege_ == spot) protege_.reset();
@@ -456,12 +487,14 @@ void Game::score_feature(const Feature& feature, bool fairy_pays) {
 // Step 3: what the new tile has completed, claimed or not. Roads and cities run over it,
 // monasteries and their like lie on it or beside it.
 void Game::score_completed() {
+  score_buildings();
   waiting_.clear();
   for (int dx = -1; dx <= 1; ++dx)
     for (int dy = -1; dy <= 1; ++dy) {
       const Cell cell = {just_laid_.first + dx, just_laid_.second + dy};
       if (!occupied(cell)) continue;
       for (int i = 0; i < static_cast<int>(board_.at(cell).tile->segments.size()); ++i) {
+        if (castled_.count({cell, i}) > 0) continue;  // CB-CASTLE-7
         const Feature feature = feature_of({cell, i});
         if (cell != just_laid_ && !is_cloister(segment({cell, i}).kind)) continue;
         if (segment({cell, i}).kind == "garden" && !has_set("abbot")) continue;  // SETUP-13
@@ -529,6 +562,7 @@ void Game::game_ends() {
 
 // END-4, WHEEL-57: unfinished roads, cities, monasteries, then fields. Then everything goes home.
 void Game::final_scoring() {
+  send_ladies_home();
   for (const bool fields : {false, true}) {
     for (std::size_t i = 0; i < pieces_.size();) {
       if ((segment(pieces_[i].spot).kind == "field") != fields) {

@@ -5,11 +5,14 @@
 // Answers are canonical strings: `draw base/A`, `place base/A 1,0 90`, `meeple meeple 1,0 city:N`,
 // `recall abbot 1,0 garden`, `send_away meeple 0 1,0 city:N`, `fairy meeple 1,0 city:N`,
 // `dragon 1,0`, `plague meeple 1,0 city:N`, `crown storm`, `score_next 1,0 city:N`,
-// `redeploy meeple forge 1,0 road:N`, `deploy meeple forge`, `move_count forge`, `pass`.
+// `redeploy meeple forge 1,0 road:N`, `deploy meeple forge`, `move_count forge`,
+// `build_castle 1,0 city:N`, `build_granary 0,0 1,0 field:NL` (corner, farmer), `lady 1,0`,
+// `recall lady 1,0 city:N`, `pass`.
 //
 // To add a set: lay its start in game.cpp's constructor, and hook its rule into the step it belongs
-// to; the steps follow one another as begin_turn, draw, wheel, place, princess, meeple, dragon,
-// score, deploy, end_turn. What is long has a file of its own: dragon.cpp, wheel.cpp, count.cpp;
+// to; the steps follow one another as begin_turn, draw, wheel, place, build, princess, meeple,
+// dragon, score, deploy, end_turn. What is long has a file of its own: dragon.cpp, wheel.cpp,
+// count.cpp, ladies.cpp;
 // features.cpp finds features.
 #pragma once
 
@@ -51,6 +54,7 @@ struct Piece {
   std::string kind;
   int owner = 0;
   Spot spot;
+  std::string house;  // castle, granary; empty on the land
 };
 
 inline bool is_cloister(const std::string& kind) {
@@ -95,7 +99,8 @@ class Game {
   struct Laid {
     std::string id;
     int turns = 0;
-    const Tile* tile = nullptr;  // as it lies
+    const Tile* tile = nullptr;                 // as it lies
+    std::shared_ptr<const Tile> own = nullptr;  // with a bridge: the same tile, for itself alone
   };
   // A tile type in its four rotations.
   struct Type {
@@ -209,6 +214,20 @@ class Game {
   void add_crown_answers(std::vector<std::string>& answers) const;
   void take_crown(const std::string& sector);
 
+  // ladies.cpp
+  std::optional<Tile> bridged(Cell cell, const Tile& tile) const;
+  void lay_bridged(Cell cell, const std::string& id, int turns, const Tile& tile);
+  int road_worth(const Feature& road) const;
+  void add_granary_answers(std::vector<std::string>& answers) const;
+  void add_castle_answers(std::vector<std::string>& answers) const;
+  void ask_build();
+  void castle_over(const Spot& spot);
+  void build_granary(const Spot& farmer);
+  void add_lady_answers(std::vector<std::string>& answers) const;
+  void take_lady_home(const Spot& spot);
+  void score_buildings();
+  void send_ladies_home();
+
   Setup setup_;
   std::shared_ptr<const std::map<std::string, Type>> types_;
   std::vector<std::map<std::string, int>> stacks_;  // drawn from one after another
@@ -243,6 +262,11 @@ class Game {
   int pig_ = 0;
   std::vector<std::pair<int, int>> crowns_;  // sector, owner
   std::vector<int> plagued_;                 // who still has to take back a piece
+
+  int common_bridges_ = 0, common_castles_ = 0, common_granaries_ = 0;  // left in the common supply
+  std::set<Spot> castled_;                        // city segments under castles
+  std::optional<Spot> new_castle_;                // built in this turn
+  bool new_granary_ = false, lady_home_ = false;  // in this turn
   Decision decision_;
   std::string asked_;  // the kind of the question that is being answered
   std::vector<std::string> legal_;

@@ -184,6 +184,7 @@ Tile turned(const Tile& tile, int quarter_turns) {
 
 std::string segment_name(const Tile& tile, int segment) {
   const Segment& wanted = tile.segments.at(segment);
+  if (wanted.flags.count("bridge") > 0) return "bridge";
   if (!wanted.ports.empty()) return wanted.kind + ":" + port_names(wanted.kind)[wanted.ports[0]];
   if (wanted.kind != "field") return wanted.kind;
   // An inner field: alone it needs no number.

@@ -128,8 +128,7 @@ void Answers::add_others(const std::vector<Action>& actions) {
 // "knight on city:N: 2 now, 4 when finished"
 std::string Answers::piece_text(const Action& action) const {
   const PlacedTile* tile = tile_at(state_, action.at);
-  if (tile == nullptr || action.seg >= tile->segment_count)
-    return action_text(rules_, state_, action);
+  if (tile == nullptr || !tile->has_segment(action.seg)) return action_text(rules_, state_, action);
   const Segment& segment = state_.segments[tile->segment(action.seg)];
   const SegmentKind kind = state_.features[segment.feature].kind;
   std::string text = fmt::format("{} on {}", piece_role(action.piece, kind),

@@ -4,12 +4,19 @@
 
 #include <algorithm>
 
+#include "engine/board/bridge.h"
 #include "tools/terminal/figures.h"
 #include "tools/terminal/wheel_view.h"
 
 namespace bastide::tools {
 
 namespace {
+
+// The tile as it lies, with the bridge on it.
+Face face_of(const Rules& rules, const PlacedTile& tile) {
+  const Face& face = rules.face(tile.type, tile.rotation);
+  return tile.added_segment == kNone ? face : bridged_face(face, tile.bridge_axis, true);
+}
 
 constexpr int kAxisWidth = 4;  // "-12 "
 constexpr int kAxisHeight = 1;
@@ -82,7 +89,7 @@ Canvas BoardView::draw_all(const GameState& s, const BoardMarks& marks, int widt
 void BoardView::draw_tile(Canvas& canvas, const Window& window, const GameState&,
                           const PlacedTile& tile) const {
   const TileDef& def = *rules_.tiles[tile.type].def;
-  const Face& face = rules_.face(tile.type, tile.rotation);
+  const Face face = face_of(rules_, tile);
   const bool shaded = ((tile.at.x + tile.at.y) & 1) != 0;
   draw_picture(canvas, window.x(tile.at.x), window.y(tile.at.y),
                make_picture(def, face, window.size), face, look_, shaded);
@@ -94,7 +101,7 @@ void BoardView::draw_pieces(Canvas& canvas, const Window& window, const GameStat
     if (piece.segment == kNone || piece.owner >= letters_.size()) continue;
     const PlacedTile& tile = s.tiles[s.segments[piece.segment].tile];
     if (!window.shows(tile.at)) continue;
-    const Face& face = rules_.face(tile.type, tile.rotation);
+    const Face face = face_of(rules_, tile);
     const int local = tile.local(piece.segment);
     if (local >= face.segment_count) continue;
     const TilePicture picture = make_picture(*rules_.tiles[tile.type].def, face, window.size);
@@ -106,10 +113,17 @@ void BoardView::draw_pieces(Canvas& canvas, const Window& window, const GameStat
   }
 }
 
-// Dragon and fairy in the lower corners of their tile, where both find room.
+// Dragon, fairy and castles in the lower corners of their tile, where two find room; granaries
+// where four tiles meet.
 void BoardView::draw_figures(Canvas& canvas, const Window& window, const GameState& s) const {
   bool right = true;
   for (const Figure& figure : figures_of(rules_, s)) {
+    if (figure.in_corner) {
+      if (window.shows(figure.at))
+        draw_label(canvas, window.x(figure.at.x) + window.size.columns - 1, window.y(figure.at.y),
+                   figure.label(), figure_ink(), look_);
+      continue;
+    }
     right = !right;
     if (!window.shows(figure.at)) continue;
     const int column = window.x(figure.at.x) + (right ? window.size.columns - 2 : 0);
@@ -128,7 +142,7 @@ void BoardView::draw_marks(Canvas& canvas, const Window& window, const GameState
   for (const SegmentMark& mark : marks.segments) {
     const PlacedTile* tile = tile_at(s, mark.at);
     if (tile == nullptr || !window.shows(mark.at)) continue;
-    const Face& face = rules_.face(tile->type, tile->rotation);
+    const Face face = face_of(rules_, *tile);
     if (mark.segment >= face.segment_count) continue;
     const TilePicture picture = make_picture(*rules_.tiles[tile->type].def, face, window.size);
     const Anchor at = picture.anchors[static_cast<std::size_t>(mark.segment)];

@@ -8,11 +8,12 @@ class Collector final : public FieldWriter {
  public:
   explicit Collector(std::vector<Figure>& out) : out_(out) {}
   void open_object(std::string_view name) override { open(name); }
-  void open_list(std::string_view) override { open(""); }
+  void open_list(std::string_view name) override { open(name); }
   void close() override { --depth_; }
   void place(std::string_view name, Pos at) override {
     if (depth_ == 0) out_.push_back({std::string(name), at});
-    if (depth_ == 1 && name == "at" && !outer_.empty()) out_.push_back({outer_, at});
+    if (depth_ == 0 || outer_.empty()) return;
+    if (name == "at" || name == "corner") out_.push_back({outer_, at, name == "corner"});
   }
   void number(std::string_view, std::int64_t) override {}
   void text(std::string_view, std::string_view) override {}

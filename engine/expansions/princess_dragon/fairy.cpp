@@ -106,7 +106,7 @@ void pay_bonus(const Rules& rules, GameState& s, FeatureId f, bool finished, Eve
   unsigned paid = 0;  // once a player
   for (int i = 0; i < s.core->pieces; ++i) {
     const PlacedPiece piece = s.pieces[i];
-    if (piece.standing != Standing::standing || feature_of(s, piece.segment) != f) continue;
+    if (!is_on_feature(piece) || feature_of(s, piece.segment) != f) continue;
     if (((paid >> piece.owner) & 1u) != 0 || !is_beside_fairy(rules, s, p, piece)) continue;
     paid |= 1u << piece.owner;
     pay(s, piece.owner, 3, piece.segment, events);
@@ -120,6 +120,12 @@ void part_from(const Rules& rules, GameState& s, const PlacedPiece& piece) {
   for (int i = 0; i < s.core->pieces; ++i)
     if (is_protege(s, p, s.pieces[i])) return;
   forget_protege(p);
+}
+
+// Into a building she goes along.
+void go_along(const Rules& rules, GameState& s, const PlacedPiece& before, const PlacedPiece& now) {
+  auto& p = rules.ext<PrincessDragonState>(s);
+  if (is_protege(s, p, before)) p.protege_standing = now.standing;
 }
 
 // Everybody goes home after the final scoring.
@@ -154,6 +160,7 @@ void install_fairy(Rules& rules) {
   rules.meeple_answers[static_cast<int>(ActionKind::fairy)] = answer_fairy;
   rules.feature_scored.push_back(pay_bonus);
   rules.piece_left.push_back(part_from);
+  rules.piece_entered.push_back(go_along);
   rules.after_final.push_back(part_at_the_end);
 }
 

@@ -105,7 +105,7 @@ std::string explain_meeple(const Rules& rules, const GameState& s, const Action&
   if (!placed_has(rules, s, Mark::portal)) return "";
   const PlacedTile& tile = s.tiles[index];
   if (rules.tiles[tile.type].has(Mark::inside)) return "the portal does not lead into Carcassonne";
-  if (action.seg >= tile.segment_count) return "the tile has no such segment";
+  if (!tile.has_segment(action.seg)) return "the tile has no such segment";
   const FeatureId f = feature_of(s, tile.segment(action.seg));
   const PieceTraits& traits = rules.traits[static_cast<int>(action.piece)];
   const std::string piece(name_of(action.piece));
