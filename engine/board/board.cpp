@@ -57,19 +57,13 @@ std::uint32_t find_entry(const GameState& s, Pos at) {
   return s.core->lattice_overflow != 0 ? search_entry(s, at) : 0;
 }
 
-// Fills a new cell, or leaves an old one as it is, by the same instructions (see add_segment).
-void refresh_cell(GameState& s, CellIndex c, Pos at, bool fresh) {
+void fill_cell(GameState& s, CellIndex c, Pos at) {
   OpenCell& cell = s.cells[c];
-  const std::uint64_t ones = 0ull - static_cast<std::uint64_t>(fresh);
-  std::uint64_t behind[3];
-  static_assert(sizeof behind == sizeof cell.behind);
-  std::memcpy(behind, cell.behind, sizeof behind);
-  for (std::uint64_t& word : behind) word |= ones;  // kNone everywhere
-  std::memcpy(cell.behind, behind, sizeof behind);
   cell.at = at;
-  cell.present = static_cast<std::uint8_t>(cell.present & ~ones);
+  std::memset(cell.behind, 0xFF, sizeof cell.behind);  // kNone everywhere
+  cell.present = 0;
   cell.unused = 0;
-  s.cell_masks[c] = static_cast<EdgeWord>(s.cell_masks[c] | ones);
+  s.cell_masks[c] = 0xFFFF;
 }
 
 // The lattice entry is taken by another cell, or cells are missing in it: search.
@@ -78,7 +72,7 @@ CellIndex open_cell_slowly(GameState& s, Pos at, std::uint32_t index) {
   const std::uint32_t found = search_entry(s, at);
   if (found != 0) return static_cast<CellIndex>(found - 1 - tiles);
   const CellIndex c = s.core->cells++;
-  refresh_cell(s, c, at, true);
+  fill_cell(s, c, at);
   if (lattice_get(s, index) == 0)
     lattice_set(s, index, 1 + tiles + c);
   else
@@ -95,8 +89,9 @@ inline CellIndex find_or_open_cell(GameState& s, Pos at) {
   const auto c = static_cast<CellIndex>(fresh ? g.cells : entry - 1 - tiles);
   if (g.lattice_overflow != 0 || (!fresh && (entry <= tiles || s.cells[c].at != at)))
     return open_cell_slowly(s, at, index);
-  g.cells = static_cast<std::uint16_t>(g.cells + fresh);
-  refresh_cell(s, c, at, fresh);
+  if (!fresh) return c;
+  ++g.cells;
+  fill_cell(s, c, at);
   lattice_set(s, index, 1 + tiles + c);
   return c;
 }
