@@ -44,7 +44,7 @@ struct Output {
 class Cli : public ::testing::Test {
  protected:
   void SetUp() override {
-    if (binary().empty() || !fs::exists(binary())) GTEST_SKIP() << "BASTIDE_BINARY is not set";
+    ASSERT_TRUE(!binary().empty() && fs::exists(binary())) << "BASTIDE_BINARY names no program";
     const auto* info = ::testing::UnitTest::GetInstance()->current_test_info();
     folder_ = fs::temp_directory_path() /
               ("bastide-cli-" + std::to_string(::getpid()) + "-" + info->name());

@@ -73,6 +73,11 @@ Action nth_legal(const Rules& rules, const GameState& s, std::uint32_t n) {
 
 Action sample_legal(const Rules& rules, const GameState& s, std::uint32_t word) {
   if (s.core->decision == DecisionKind::place) return sample_placement(rules, s, word);
+  if (s.core->decision == DecisionKind::meeple && rules.special_pieces.empty() &&
+      rules.meeple_options.empty()) {  // the answers are the bits of a mask, and pass
+    const std::uint64_t count = count_meeples(rules, s);
+    return nth_meeple(rules, s, static_cast<std::uint32_t>((word * count) >> 32));
+  }
   // Most questions have few answers: one pass keeps them all, without clearing the room first.
   constexpr std::uint32_t kRoom = 512;
   alignas(Action) std::byte room[kRoom * sizeof(Action)];
