@@ -11,23 +11,6 @@
 namespace bastide {
 namespace {
 
-// The lattice finds cells by their coordinates modulo its side: an entry is 0, 1 + tile, or
-// 1 + max_tiles + cell. Two cells that fall on one entry are told apart by their coordinates; the
-// later one stays out, is found by searching, and the map has no edge (TILE-20).
-std::uint32_t lattice_index(const GameState& s, Pos at) {
-  const std::uint32_t bits = s.layout().lattice_bits;
-  const std::uint32_t mask = (1u << bits) - 1;
-  return ((static_cast<std::uint32_t>(at.y) & mask) << bits) |
-         (static_cast<std::uint32_t>(at.x) & mask);
-}
-
-std::uint32_t lattice_get(const GameState& s, std::uint32_t index) {
-  if (!s.layout().lattice_wide) return s.lattice[index];
-  std::uint16_t wide;
-  std::memcpy(&wide, s.lattice + 2 * index, 2);
-  return wide;
-}
-
 void lattice_set(GameState& s, std::uint32_t index, std::uint32_t entry) {
   if (!s.layout().lattice_wide) {
     s.lattice[index] = static_cast<std::uint8_t>(entry);
@@ -35,26 +18,6 @@ void lattice_set(GameState& s, std::uint32_t index, std::uint32_t entry) {
   }
   const auto wide = static_cast<std::uint16_t>(entry);
   std::memcpy(s.lattice + 2 * index, &wide, 2);
-}
-
-Pos place_of_entry(const GameState& s, std::uint32_t entry) {
-  const std::uint32_t tiles = s.layout().max_tiles;
-  return entry <= tiles ? s.tiles[entry - 1].at : s.cells[entry - 1 - tiles].at;
-}
-
-std::uint32_t search_entry(const GameState& s, Pos at) {
-  for (std::uint32_t i = 0; i < s.core->tiles; ++i)
-    if (s.tiles[i].at == at) return 1 + i;
-  for (std::uint32_t i = 0; i < s.core->cells; ++i)
-    if (s.cells[i].at == at) return 1 + s.layout().max_tiles + i;
-  return 0;
-}
-
-// The entry of the tile or open cell at a place, or 0.
-std::uint32_t find_entry(const GameState& s, Pos at) {
-  const std::uint32_t entry = lattice_get(s, lattice_index(s, at));
-  if (entry != 0 && place_of_entry(s, entry) == at) return entry;
-  return s.core->lattice_overflow != 0 ? search_entry(s, at) : 0;
 }
 
 void fill_cell(GameState& s, CellIndex c, Pos at) {
@@ -224,18 +187,15 @@ void found_cloisters(GameState& s, Pos at, const Face& face, SegmentId first) {
 
 }  // namespace
 
+std::uint32_t search_entry(const GameState& s, Pos at) {
+  for (std::uint32_t i = 0; i < s.core->tiles; ++i)
+    if (s.tiles[i].at == at) return 1 + i;
+  for (std::uint32_t i = 0; i < s.core->cells; ++i)
+    if (s.cells[i].at == at) return 1 + s.layout().max_tiles + i;
+  return 0;
+}
+
 CellIndex open_cell(GameState& s, Pos at) { return find_or_open_cell(s, at); }
-
-std::uint32_t find_cell(const GameState& s, Pos at) {
-  const std::uint32_t entry = find_entry(s, at);
-  const std::uint32_t tiles = s.layout().max_tiles;
-  return entry > tiles ? entry - 1 - tiles : kNotThere;
-}
-
-std::uint32_t find_tile(const GameState& s, Pos at) {
-  const std::uint32_t entry = find_entry(s, at);
-  return entry != 0 && entry <= s.layout().max_tiles ? entry - 1 : kNotThere;
-}
 
 int tiles_around(const GameState& s, Pos at) {
   int count = 0;

@@ -3,17 +3,15 @@
 
 #include <cstdint>
 
+#include "engine/board/lattice.h"
 #include "engine/board/state.h"
 #include "engine/tiles/face.h"
 
 namespace bastide {
 
 // Cells
-inline constexpr std::uint32_t kNotThere = 0xFFFFFFFF;
-CellIndex open_cell(GameState& s, Pos at);            // finds it or makes it
-std::uint32_t find_cell(const GameState& s, Pos at);  // kNotThere if it is no open cell
-std::uint32_t find_tile(const GameState& s, Pos at);  // kNotThere if no tile lies there
-int tiles_around(const GameState& s, Pos at);         // of the eight cells
+CellIndex open_cell(GameState& s, Pos at);     // finds it or makes it
+int tiles_around(const GameState& s, Pos at);  // of the eight cells
 
 // Laying. The cell must be open and the face must fit: nothing is checked here. Completed features
 // are added to core->completed.

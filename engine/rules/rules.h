@@ -11,6 +11,7 @@
 
 #include "engine/board/state.h"
 #include "engine/core/action.h"
+#include "engine/rules/answers.h"
 #include "engine/rules/sheet.h"
 #include "engine/tiles/catalogue.h"
 #include "engine/tiles/face.h"
@@ -22,47 +23,6 @@
 namespace bastide {
 
 struct Rules;
-
-// Takes the legal answers one by one: counts them, keeps the n-th, or stores them all.
-// Storing goes into the caller's vector, so a reused vector allocates nothing.
-class Options {
- public:
-  static Options counting() { return Options(nullptr, ~0u); }
-  static Options keeping(std::uint32_t wanted) { return Options(nullptr, wanted); }
-  static Options storing(std::vector<Action>& out) { return Options(&out, ~0u); }
-  static Options filling(Action* room,
-                         std::uint32_t size) {  // the first `size` answers; counts all
-    Options options(nullptr, ~0u);
-    options.room_ = room;
-    options.room_size_ = size;
-    return options;
-  }
-  static Options seeking(const Action& action) {  // count() is then the number of matches
-    Options options(nullptr, ~0u);
-    options.sought_ = &action;
-    return options;
-  }
-
-  void add(const Action& action) {
-    if (sought_ != nullptr && !(action == *sought_)) return;
-    if (count_ == wanted_) kept_ = action;
-    if (out_ != nullptr) out_->push_back(action);
-    if (count_ < room_size_) room_[count_] = action;
-    ++count_;
-  }
-  std::uint32_t count() const { return count_; }
-  const Action& kept() const { return kept_; }
-
- private:
-  Options(std::vector<Action>* out, std::uint32_t wanted) : out_(out), wanted_(wanted) {}
-  std::vector<Action>* out_;
-  const Action* sought_ = nullptr;
-  Action* room_ = nullptr;
-  std::uint32_t room_size_ = 0;
-  std::uint32_t wanted_;
-  std::uint32_t count_ = 0;
-  Action kept_{};
-};
 
 // What a step, or the answer to a decision, leads to.
 enum class Flow : std::uint8_t {
@@ -87,9 +47,13 @@ struct DecisionRules {
 enum class DrawVerdict : std::uint8_t { keep, redraw };
 using TileDrawn = DrawVerdict (*)(const Rules&, GameState&, EventSink*);  // current is set
 using PlacementFilter = bool (*)(const Rules&, const GameState&, CellIndex, TileType, Rotation);
+// The same for all cells at once, where the rotation does not matter: sets the bit of every open
+// cell that is barred to the tile.
+using CellsBarred = void (*)(const Rules&, const GameState&, TileType, std::uint64_t* barred);
 struct PlacementRule {
   bool (*concerns)(const TileDef&);  // the tiles it is about; others cost nothing
   PlacementFilter allows;
+  CellsBarred bars = nullptr;  // the quick way, if there is one
 };
 using TilePlaced = void (*)(const Rules&, GameState&, EventSink*);  // placed is set
 using TileBarred = bool (*)(const Rules&, const GameState&);        // no piece on this tile

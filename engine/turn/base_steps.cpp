@@ -43,18 +43,33 @@ struct Fits {
     const TileInPlay& tile = rules.tiles[type];
     words = fit_words(s);
     rotations = tile.rotation_count;
-    for (int r = 0; r < rotations; ++r) {
+    for (int r = 0; r < rotations; ++r)
       find_fits(s, rules.face(type, tile.rotations[r]).edges, bits[r]);
-      if (tile.filters != 0) filter(rules, s, type, tile.rotations[r], bits[r]);
+    for (unsigned left = tile.filters; left != 0; left &= left - 1) {
+      const PlacementRule& rule =
+          rules.placement_filters[static_cast<std::size_t>(std::countr_zero(left))];
+      if (rule.bars != nullptr)
+        bar(rules, s, type, rule.bars);
+      else
+        for (int r = 0; r < rotations; ++r)
+          filter(rules, s, type, tile.rotations[r], rule.allows, bits[r]);
     }
   }
 
+  void bar(const Rules& rules, const GameState& s, TileType type, CellsBarred bars) {
+    std::uint64_t barred[kMaxFitWords];
+    for (int w = 0; w < words; ++w) barred[w] = 0;
+    bars(rules, s, type, barred);
+    for (int r = 0; r < rotations; ++r)
+      for (int w = 0; w < words; ++w) bits[r][w] &= ~barred[w];
+  }
+
   void filter(const Rules& rules, const GameState& s, TileType type, Rotation rot,
-              std::uint64_t* row) {
+              PlacementFilter allows, std::uint64_t* row) {
     for (int w = 0; w < words; ++w)
       for (std::uint64_t left = row[w]; left != 0; left &= left - 1) {
         const int bit = std::countr_zero(left);
-        if (!passes_filters(rules, s, static_cast<CellIndex>(64 * w + bit), type, rot))
+        if (!allows(rules, s, static_cast<CellIndex>(64 * w + bit), type, rot))
           row[w] &= ~(1ull << bit);
       }
   }
@@ -338,7 +353,8 @@ void list_meeples(const Rules& rules, const GameState& s, Options& out) {
   for (unsigned bits = s.core->meeple_options; bits != 0; bits &= bits - 1)
     out.add(meeple_on(s, std::countr_zero(bits)));
   list_special_pieces(rules, s, out);
-  for (ListFn more : rules.meeple_options) more(rules, s, out);
+  for (ListFn more : rules.meeple_options)
+    if (!out.enough()) more(rules, s, out);
   out.add(Action::pass());  // MEEPLE-1
 }
 

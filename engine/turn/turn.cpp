@@ -29,7 +29,7 @@ Flow ask(const Rules& rules, GameState& s, DecisionKind kind, Seat seat, EventSi
   s.core->actor = seat;
   if (kind == DecisionKind::draw || kind == DecisionKind::place) return Flow::ask;
   const DecisionRules& decision = rules.decisions[static_cast<int>(kind)];
-  Options only = Options::keeping(0);
+  Options only = Options::seeking_a_choice();
   decision.list(rules, s, only);
   if (only.count() > 1) return Flow::ask;
   return decision.answer(rules, s, only.kept(), events);

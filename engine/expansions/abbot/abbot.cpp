@@ -9,7 +9,8 @@ namespace {
 constexpr int kAbbot = static_cast<int>(PieceKind::abbot);
 
 // ABBOT-15, ABBOT-26: instead of placing, an abbot on an unfinished feature may come home.
-void list_recalls(const Rules&, const GameState& s, Options& out) {
+void list_recalls(const Rules& rules, const GameState& s, Options& out) {
+  if (s.core->players[s.core->active].supply[kAbbot] == rules.supply[kAbbot]) return;
   for (int i = 0; i < s.core->pieces; ++i) {
     const PlacedPiece& piece = s.pieces[i];
     if (piece.kind != PieceKind::abbot || piece.owner != s.core->active) continue;

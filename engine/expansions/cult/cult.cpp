@@ -73,6 +73,30 @@ bool may_lie(const Rules& rules, const GameState& s, CellIndex cell, TileType ty
   return true;
 }
 
+// The same for all cells: around a rival that has one all are barred, around the others those that
+// have two of them beside.
+void bar_cells(const Rules& rules, const GameState& s, TileType type, std::uint64_t* barred) {
+  const Face& face = rules.face(type, 0);
+  const SegmentKind mine = face.segments[building_on(face)].kind;
+  std::uint64_t beside[kMaxFitWords];
+  for (int w = 0; w < fit_words(s); ++w) beside[w] = 0;
+  for (int i = 0; i < s.core->cloisters; ++i) {
+    const Cloister& other = s.cloisters[i];
+    const SegmentKind kind = s.features[other.feature].kind;
+    if (!are_rivals(mine, kind)) continue;
+    const bool taken = rivals(rules, s, other.at, kind) > 0;
+    for (int around = 0; around < 9; ++around) {
+      const Pos at{static_cast<std::int16_t>(other.at.x + around % 3 - 1),
+                   static_cast<std::int16_t>(other.at.y + around / 3 - 1)};
+      const std::uint32_t cell = find_cell(s, at);
+      if (cell == kNotThere) continue;
+      const std::uint64_t bit = 1ull << (cell % 64);
+      barred[cell / 64] |= taken ? bit : beside[cell / 64] & bit;
+      beside[cell / 64] |= bit;
+    }
+  }
+}
+
 std::string explain(const Rules& rules, const GameState& s, const Action& action) {
   if (s.core->decision != DecisionKind::place || action.kind != ActionKind::place) return "";
   const std::uint32_t cell = find_cell(s, action.at);
@@ -97,7 +121,7 @@ void settle(const Rules& rules, GameState& s, FeatureId f, bool finished, EventS
 }  // namespace
 
 std::optional<SetupError> install(Rules& rules, const Setup&) {
-  rules.placement_filters.push_back({has_building, may_lie});
+  rules.placement_filters.push_back({has_building, may_lie, bar_cells});
   rules.feature_scored.push_back(settle);
   rules.explanations.push_back(explain);
   return std::nullopt;

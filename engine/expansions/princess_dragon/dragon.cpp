@@ -150,8 +150,9 @@ Flow dragon_step(const Rules& rules, GameState& s, EventSink* events) {
 bool may_enter(const Rules& rules, const GameState& s, Pos to) {
   const auto& p = rules.ext<PrincessDragonState>(s);
   if (p.fairy_in_play != 0 && p.fairy == to) return false;  // DRAGON-12
-  for (int i = 0; i < p.visited_count; ++i)
-    if (p.visited[i] == to) return false;  // DRAGON-9
+  unsigned seen = 0;  // without a branch: the answer is hard to foresee
+  for (int i = 0; i <= kFlightMoves; ++i) seen |= static_cast<unsigned>(p.visited[i] == to) << i;
+  if ((seen & ((1u << p.visited_count) - 1)) != 0) return false;  // DRAGON-9
   const std::uint32_t tile = find_tile(s, to);
   return tile != kNotThere && !rules.tiles[s.tiles[tile].type].has(Mark::inside);  // X-3, Q-CKC-39
 }

@@ -53,14 +53,30 @@ Flow turn_start_step(const Rules& rules, GameState& s, EventSink* events) {
 
 // --- Step 2 --------------------------------------------------------------------
 
+inline constexpr int kMostPieces = 256;
+
+// The player's followers on the map, collected without a branch: whose piece it is is hard to
+// foresee.
+int collect_followers(const Rules& rules, const GameState& s, Seat seat, std::uint16_t* out) {
+  int count = 0;
+  for (int i = 0; i < s.core->pieces; ++i) {
+    const PlacedPiece& piece = s.pieces[i];
+    out[count] = static_cast<std::uint16_t>(i);
+    count += static_cast<int>(piece.owner == seat) &
+             static_cast<int>(rules.traits[static_cast<int>(piece.kind)].follower);
+  }
+  return count;
+}
+
 // FAIRY-1..3: to any of one's own followers on the map but the one she stands beside (Q-PD-19..21).
 void list_fairy(const Rules& rules, const GameState& s, Options& out) {
   const auto& p = rules.ext<PrincessDragonState>(s);
   const bool may_be_hers = may_profit(rules, p, s.core->active);
-  for (int i = 0; i < s.core->pieces; ++i) {
+  std::uint16_t own[kMostPieces];
+  const int count = collect_followers(rules, s, s.core->active, own);
+  for (int n = 0; n < count && !out.enough(); ++n) {
+    const int i = own[n];
     const PlacedPiece& piece = s.pieces[i];
-    if (piece.owner != s.core->active || !rules.traits[static_cast<int>(piece.kind)].follower)
-      continue;
     if (may_be_hers && is_beside_fairy(rules, s, p, piece)) continue;
     if (!is_first_of_its_like(s, i)) continue;
     const PlacedTile& tile = s.tiles[s.segments[piece.segment].tile];

@@ -21,7 +21,12 @@ inline bool placed_has(const Rules& rules, const GameState& s, Mark mark) {
 }
 
 // Two pieces that nobody can tell apart are one answer: whether piece i is the first of its like.
-bool is_first_of_its_like(const GameState& s, int i);
+bool stands_first_of_its_like(const GameState& s, int i);
+inline bool is_first_of_its_like(const GameState& s, int i) {
+  const PlacedPiece& piece = s.pieces[i];
+  const Feature& feature = s.features[s.segments[piece.segment].feature];
+  return claims_by(feature.claims, piece.owner) < 2 || stands_first_of_its_like(s, i);
+}
 
 // Dragon
 bool may_enter(const Rules& rules, const GameState& s, Pos to);

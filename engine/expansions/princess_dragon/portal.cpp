@@ -45,7 +45,7 @@ void list_far_places(const Rules& rules, const GameState& s, Options& out) {
   if (!placed_has(rules, s, Mark::portal)) return;
   const Riders riders(rules, s);
   if (riders.count == 0) return;
-  for (FeatureId f = 0; f < s.core->features; ++f) {
+  for (FeatureId f = 0; f < s.core->features && !out.enough(); ++f) {
     const Feature& feature = s.features[f];
     if (feature.segments == 0 || feature.claims != 0) continue;
     if ((riders.stands_on & kind_bit(feature.kind)) == 0 || !portal_reaches(rules, s, f)) continue;

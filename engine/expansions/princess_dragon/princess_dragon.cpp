@@ -4,9 +4,8 @@
 
 namespace bastide::princess_dragon {
 
-bool is_first_of_its_like(const GameState& s, int i) {
+bool stands_first_of_its_like(const GameState& s, int i) {
   const PlacedPiece& piece = s.pieces[i];
-  if (claims_by(s.features[s.segments[piece.segment].feature].claims, piece.owner) < 2) return true;
   for (int j = 0; j < i; ++j) {
     const PlacedPiece& other = s.pieces[j];
     if (other.segment == piece.segment && other.owner == piece.owner && other.kind == piece.kind)

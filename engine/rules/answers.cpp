@@ -1,0 +1,12 @@
+#include "engine/rules/answers.h"
+
+namespace bastide {
+
+void Options::take(const Action& action) {
+  if (sought_ != nullptr && !(action == *sought_)) return;
+  if (count_ == wanted_) kept_ = action;
+  if (out_ != nullptr) out_->push_back(action);
+  ++count_;
+}
+
+}  // namespace bastide
