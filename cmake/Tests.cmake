@@ -19,9 +19,11 @@ bastide_target(bastide_tests)
 bastide_compile_quickly(bastide_tests O1)
 target_link_libraries(bastide_tests PRIVATE ${libraries} GTest::gtest_main GTest::gtest
                                             Threads::Threads)
-target_compile_definitions(bastide_tests PRIVATE BASTIDE_SOURCE_DIR="${CMAKE_SOURCE_DIR}")
+# Paths only where they are needed: the other files compile alike in every folder.
+set_source_files_properties(tests/scenario_test.cpp tests/cli_test.cpp tests/perft_test.cpp
+  tests/reference/tiles.cpp PROPERTIES COMPILE_DEFINITIONS
+  "BASTIDE_SOURCE_DIR=\"${CMAKE_SOURCE_DIR}\";BASTIDE_BINARY=\"${CMAKE_BINARY_DIR}/bastide\"")
 if(TARGET bastide)  # the command line is tested as people use it
-  target_compile_definitions(bastide_tests PRIVATE BASTIDE_BINARY="$<TARGET_FILE:bastide>")
   add_dependencies(bastide_tests bastide)
 endif()
 if(rapidcheck_FOUND)
@@ -35,7 +37,6 @@ add_executable(bastide_thread_tests EXCLUDE_FROM_ALL tests/simulate_test.cpp)
 bastide_target(bastide_thread_tests)
 target_link_libraries(bastide_thread_tests PRIVATE ${libraries} GTest::gtest_main GTest::gtest
                                                    Threads::Threads)
-target_compile_definitions(bastide_thread_tests PRIVATE BASTIDE_SOURCE_DIR="${CMAKE_SOURCE_DIR}")
 
 math(EXPR last_shard "${BASTIDE_TEST_SHARDS} - 1")
 foreach(shard RANGE ${last_shard})
