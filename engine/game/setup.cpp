@@ -7,28 +7,11 @@
 
 #include "engine/game/modules.h"
 #include "engine/game/turn_order.h"
+#include "engine/tiles/sets.h"
 #include "engine/turn/turn.h"
 
 namespace bastide {
 namespace {
-
-constexpr std::array<std::string_view, 17> kSetNames{"base",
-                                                     "river",
-                                                     "abbot",
-                                                     "princess_dragon",
-                                                     "river2",
-                                                     "count",
-                                                     "king_robber",
-                                                     "cult",
-                                                     "bridges_castles_bazaars",
-                                                     "castles_bridges",
-                                                     "wheel",
-                                                     "inns_cathedrals",
-                                                     "traders_builders",
-                                                     "tower",
-                                                     "abbey_mayor",
-                                                     "hills_sheep",
-                                                     "circus"};
 
 constexpr std::array<std::string_view, 7> kStartNames{"tile",  "river",       "river2", "rivers",
                                                       "count", "count_plain", "wheel"};
@@ -59,7 +42,7 @@ std::optional<SetupError> check_sets(const Setup& setup) {
   int tiles = 0;
   for (std::size_t i = 0; i < setup.sets.size(); ++i) {
     const SetChoice& choice = setup.sets[i];
-    if (std::find(kSetNames.begin(), kSetNames.end(), choice.name) == kSetNames.end())
+    if (find_set_entry(choice.name) == nullptr)
       return SetupError{"There is no set " + quoted(choice.name) + "."};
     for (std::size_t j = 0; j < i; ++j)
       if (setup.sets[j].name == choice.name)
@@ -155,11 +138,11 @@ std::optional<SetupError> choose_start(const Setup& setup, Rules& rules) {
 // --- Building ---------------------------------------------------------------
 
 void collect_tiles(const Setup& setup, Rules& rules) {
-  for (std::string_view name : kSetNames) {
+  for (const SetEntry& entry : kSets) {
     const auto choice = std::find_if(setup.sets.begin(), setup.sets.end(),
-                                     [&](const SetChoice& c) { return c.name == name; });
+                                     [&](const SetChoice& c) { return c.name == entry.name; });
     if (choice == setup.sets.end()) continue;
-    const SetDef* set = catalogue().find_set(name);
+    const SetDef* set = catalogue().find_set(entry.name);
     if (set == nullptr) continue;
     for (const TileDef& def : set->tiles) {
       if (def.supply) continue;
@@ -378,13 +361,13 @@ std::variant<SetChoice, SetupError> parse_set_choice(std::string_view text) {
 
 std::vector<SetInfo> set_infos() {
   std::vector<SetInfo> infos;
-  for (std::string_view name : kSetNames) {
-    const SetDef* set = catalogue().find_set(name);
+  for (const SetEntry& entry : kSets) {
+    const SetDef* set = catalogue().find_set(entry.name);
     SetInfo info;
-    info.name = name;
-    info.title = set != nullptr ? std::string_view(set->title) : std::string_view("The Abbot");
+    info.name = entry.name;
+    info.title = set != nullptr ? std::string_view(set->title) : entry.title;
     info.tiles = set != nullptr ? set->total : 0;
-    info.available = is_available(name);
+    info.available = is_available(entry.name);
     infos.push_back(info);
   }
   return infos;

@@ -1,4 +1,5 @@
 #include "engine/tiles/catalogue.h"
+#include "engine/tiles/sets.h"
 
 #include <algorithm>
 #include <cstdio>
@@ -28,23 +29,6 @@ static_assert(static_cast<int>(SegmentKind::carcassonne) == kSegmentKinds - 1);
 static_assert(static_cast<int>(RoadEnd::wheel) == kRoadEnds - 1);
 static_assert(static_cast<int>(Goods::cloth) == kGoods - 1);
 static_assert(static_cast<int>(Mark::village) == kMarks - 1);
-
-constexpr std::string_view kSetNames[] = {"base",
-                                          "river",
-                                          "river2",
-                                          "princess_dragon",
-                                          "count",
-                                          "king_robber",
-                                          "cult",
-                                          "bridges_castles_bazaars",
-                                          "castles_bridges",
-                                          "wheel",
-                                          "inns_cathedrals",
-                                          "traders_builders",
-                                          "tower",
-                                          "abbey_mayor",
-                                          "hills_sheep",
-                                          "circus"};
 
 [[noreturn]] void stop_with(const std::vector<CatalogueProblem>& problems) {
   for (const CatalogueProblem& p : problems) {
@@ -95,7 +79,7 @@ Catalogue read_catalogue(std::span<const std::string_view> texts,
   for (const std::string_view text : texts) {
     SetDef set = parse_set(text, problems);
     check_set(set, problems);
-    if (std::ranges::find(kSetNames, set.name) == std::end(kSetNames)) {
+    if (find_set_entry(set.name) == nullptr) {
       problems.push_back({set.name, 1, "a set the catalogue does not know"});
     } else if (std::ranges::find(found, set.name, &SetDef::name) != found.end()) {
       problems.push_back({set.name, 1, "the set is given twice"});
@@ -104,18 +88,16 @@ Catalogue read_catalogue(std::span<const std::string_view> texts,
     }
   }
   Catalogue result;
-  for (const std::string_view name : kSetNames) {
-    const auto it = std::ranges::find(found, name, &SetDef::name);
+  for (const SetEntry& entry : kSets) {
+    const auto it = std::ranges::find(found, entry.name, &SetDef::name);
     if (it == found.end()) {
-      problems.push_back({std::string(name), 0, "the set is missing"});
+      if (entry.tiles != 0) problems.push_back({std::string(entry.name), 0, "the set is missing"});
     } else {
       result.sets.push_back(std::move(*it));
     }
   }
   return result;
 }
-
-std::span<const std::string_view> set_names() { return kSetNames; }
 
 std::string_view name_of(SegmentKind kind) { return kKindNames[static_cast<int>(kind)]; }
 std::string_view name_of(Mark mark) { return kMarkNames[static_cast<int>(mark)]; }

@@ -180,7 +180,6 @@ void check_set(const SetDef& set, std::vector<CatalogueProblem>& problems);
 Catalogue read_catalogue(std::span<const std::string_view> texts,
                          std::vector<CatalogueProblem>& problems);
 // The wire names of the sets in the order of Catalogue::sets.
-std::span<const std::string_view> set_names();
 
 std::string_view name_of(SegmentKind kind);
 std::string_view name_of(Mark mark);

@@ -4,32 +4,12 @@
 #include <bit>
 
 #include "engine/tiles/catalogue.h"
+#include "engine/tiles/sets.h"
 
 namespace bastide {
 namespace {
 
 using Kind = SegmentKind;
-
-struct SetTotal {
-  std::string_view name;
-  int tiles;
-};
-constexpr SetTotal kTotals[] = {{"base", 72},
-                                {"river", 12},
-                                {"river2", 12},
-                                {"princess_dragon", 30},
-                                {"count", 12},
-                                {"king_robber", 5},
-                                {"cult", 5},
-                                {"bridges_castles_bazaars", 12},
-                                {"castles_bridges", 16},
-                                {"wheel", 72},
-                                {"inns_cathedrals", 18},
-                                {"traders_builders", 24},
-                                {"tower", 18},
-                                {"abbey_mayor", 12},
-                                {"hills_sheep", 18},
-                                {"circus", 20}};
 
 constexpr std::string_view kSideNames[] = {"N", "E", "S", "W"};
 constexpr std::string_view kHalfNames[] = {"NL", "NR", "EL", "ER", "SL", "SR", "WL", "WR"};
@@ -547,8 +527,8 @@ void check_total(const SetDef& set, std::vector<CatalogueProblem>& problems) {
                         "the tiles add up to " + std::to_string(sum) + ", the total says " +
                             std::to_string(set.total)});
   }
-  const auto* known = std::ranges::find(kTotals, std::string_view(set.name), &SetTotal::name);
-  if (known != std::end(kTotals) && known->tiles != set.total) {
+  const SetEntry* known = find_set_entry(set.name);
+  if (known != nullptr && known->tiles != set.total) {
     problems.push_back({set.name, 1, "the box holds " + std::to_string(known->tiles) + " tiles"});
   }
 }

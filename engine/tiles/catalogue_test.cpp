@@ -80,8 +80,8 @@ void expect_clean(std::string_view body) {
 TEST(Catalogue, HasTheSixteenSetsInTheirFixedOrderWithTheTotalsOfTheirBoxes) {
   const std::pair<std::string_view, int> expected[] = {{"base", 72},
                                                        {"river", 12},
-                                                       {"river2", 12},
                                                        {"princess_dragon", 30},
+                                                       {"river2", 12},
                                                        {"count", 12},
                                                        {"king_robber", 5},
                                                        {"cult", 5},
@@ -96,10 +96,8 @@ TEST(Catalogue, HasTheSixteenSetsInTheirFixedOrderWithTheTotalsOfTheirBoxes) {
                                                        {"circus", 20}};
   const auto& sets = catalogue().sets;
   ASSERT_EQ(sets.size(), std::size(expected));
-  ASSERT_EQ(set_names().size(), std::size(expected));
   for (std::size_t i = 0; i < sets.size(); ++i) {
     EXPECT_EQ(sets[i].name, expected[i].first);
-    EXPECT_EQ(set_names()[i], expected[i].first);
     EXPECT_EQ(sets[i].total, expected[i].second) << sets[i].name;
     EXPECT_FALSE(sets[i].title.empty());
     int sum = 0;
