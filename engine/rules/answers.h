@@ -40,7 +40,12 @@ class Options {
       return;
     }
     const Action copy = action;  // so that the action above can be written straight from registers
-    take(copy);
+    if (out_ != nullptr) {
+      out_->push_back(copy);
+      ++count_;
+    } else {
+      take(copy);
+    }
   }
   std::uint32_t count() const { return count_; }
   bool enough() const { return count_ >= limit_; }
