@@ -106,6 +106,22 @@ inline const std::vector<Combination>& combinations() {
        "count_pass=single castle_tied=first_clockwise", 20},
       {"all_with_count_and_bazaars",
        "base abbot count king_robber cult princess_dragon bridges_castles_bazaars", "", 20},
+      {"castles_bridges", "base castles_bridges", "", 80},
+      {"castles_bridges_four_times", "base castles_bridges:4", "", 30},
+      {"castles_bridges_tile_counts", "base castles_bridges", "bridge_tile_counts=true", 20},
+      {"castles_bridges_without_fields", "base castles_bridges", "fields=false", 10},
+      {"castles_bridges_river_abbot", "base castles_bridges river abbot", "", 30},
+      {"castles_bridges_dragon", "base castles_bridges princess_dragon", "", 40},
+      {"castles_bridges_dragon_options", "base castles_bridges princess_dragon abbot",
+       "fairy_placement=tile dragon_move=after_scoring fairy_final=all", 20},
+      {"castles_bridges_wheel", "wheel castles_bridges abbot", "", 40},
+      {"castles_bridges_all_with_river", "base castles_bridges river abbot princess_dragon", "",
+       20},
+      {"castles_bridges_count", "base abbot count king_robber cult castles_bridges", "", 30},
+      {"castles_bridges_rivers",
+       "base river river2 abbot princess_dragon king_robber cult castles_bridges", "", 20},
+      {"castles_bridges_all_with_wheel", "base castles_bridges wheel abbot princess_dragon", "",
+       20},
   };
   return all;
 }

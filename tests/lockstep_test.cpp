@@ -62,8 +62,10 @@ std::string text_of(const Rules& rules, const GameState& s, const Action& a) {
     case ActionKind::place:
       return text + " " + rules.tiles[a.tile].def->full_id() + " " + text_of(a.at) + " " +
              std::to_string(90 * a.value);
-    case ActionKind::meeple:
     case ActionKind::recall:
+      if (a.value != 0) return text + " lady" + place();
+      [[fallthrough]];
+    case ActionKind::meeple:
     case ActionKind::fairy:
     case ActionKind::plague:
     case ActionKind::castle:
@@ -71,6 +73,7 @@ std::string text_of(const Rules& rules, const GameState& s, const Action& a) {
     case ActionKind::send_away:
       return text + " " + std::string(name_of(a.piece)) + " " + std::to_string(a.value) + place();
     case ActionKind::dragon:
+    case ActionKind::lady:
       return text + " " + text_of(a.at);
     case ActionKind::crown:
       return text + " " + std::string(sector_name(a.value));
@@ -91,6 +94,11 @@ std::string text_of(const Rules& rules, const GameState& s, const Action& a) {
       return text + " " + rules.tiles[a.tile].def->full_id();
     case ActionKind::bid:
       return text + " " + std::to_string(a.points);
+    case ActionKind::build_castle:
+      return text + place();
+    case ActionKind::build_granary:
+      return text + " " + text_of(a.at) + " " + text_of(a.at2) + " " +
+             segment_at(rules, s, a.at2, a.seg);
     case ActionKind::discard:
     case ActionKind::buy:
     case ActionKind::sell:
@@ -134,8 +142,12 @@ std::vector<std::string> additions_of(const Rules& rules, const GameState& s) {
   }
   if (json.contains("castles"))
     for (const Json& castle : json["castles"])
-      all.push_back("castle " + cell(castle["cells"][0]) + " " + cell(castle["cells"][1]) + " " +
-                    castle["owner"].dump() + (castle["completed"] ? " completed" : ""));
+      if (castle.contains("cells"))  // castles of the other set show in the pieces
+        all.push_back("castle " + cell(castle["cells"][0]) + " " + cell(castle["cells"][1]) + " " +
+                      castle["owner"].dump() + (castle["completed"] ? " completed" : ""));
+  if (json.contains("common_supply"))
+    for (const auto& [piece, left] : json["common_supply"].items())
+      all.push_back("common " + piece + " " + left.dump());
   for (int i = 0; i < s.core->tiles; ++i)
     if (s.tiles[i].added_segment != kNone)
       all.push_back("bridge " + text_of(s.tiles[i].at) +

@@ -130,7 +130,7 @@ class Watch {
         const PlacedPiece& piece = ply.after.pieces[i];
         const PlacedTile& tile = ply.after.tiles[ply.after.segments[piece.segment].tile];
         found += piece.owner == p.protege_owner && piece.kind == p.protege_kind &&
-                         tile.at == p.fairy && piece.segment - tile.first_segment == p.protege_seg
+                         tile.at == p.fairy && tile.local(piece.segment) == p.protege_seg
                      ? 1
                      : 0;
       }

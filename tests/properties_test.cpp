@@ -107,6 +107,10 @@ const std::vector<Row>& setups() {
       {"wheel_abbot_princess_dragon",
        {{"base", 1}, {"wheel", 1}, {"abbot", 1}, {"princess_dragon", 1}},
        {{"dragon_move", OptionValue(std::string("after_scoring"))}}},
+      {"castles_bridges", {{"base", 1}, {"castles_bridges", 1}}, {}},
+      {"castles_bridges_river_abbot_princess_dragon",
+       {{"base", 1}, {"castles_bridges", 2}, {"river", 1}, {"abbot", 1}, {"princess_dragon", 1}},
+       {{"bridge_tile_counts", OptionValue(true)}}},
   };
   return all;
 }

@@ -33,7 +33,13 @@ Action piece_action(Run& run, ActionKind kind, PieceKind piece) {
   return {.kind = kind, .piece = piece, .seg = static_cast<std::uint8_t>(seg), .at = tile->at};
 }
 
+// recall abbot garden at 1,0; recall lady city:N at 0,1
 Action recall(Run& run) {
+  if (run.skip("lady")) {
+    Action action = piece_action(run, ActionKind::recall, PieceKind::meeple);
+    action.value = static_cast<std::uint8_t>(Standing::castle);
+    return action;
+  }
   const PieceKind piece = run.take_piece();
   return piece_action(run, ActionKind::recall, piece);
 }
@@ -122,6 +128,25 @@ Action bid(Run& run) {
 Action take_tile(Run& run) { return {.kind = ActionKind::take, .tile = run.take_tile()}; }
 Action buy(Run&) { return {.kind = ActionKind::buy}; }
 Action sell(Run&) { return {.kind = ActionKind::sell}; }
+// build_castle city:S: over that city
+Action build_castle(Run& run) {
+  return piece_action(run, ActionKind::build_castle, PieceKind::meeple);
+}
+
+// build_granary 0,0 field:NL at 1,0: at the north-east corner of 0,0, for that farmer
+Action build_granary(Run& run) {
+  const Pos corner = run.take_pos();
+  Action action = piece_action(run, ActionKind::build_granary, PieceKind::meeple);
+  action.at2 = action.at;
+  action.at = corner;
+  return action;
+}
+
+// lady: a meeple into the castle just built
+Action lady(Run& run) {
+  const TileIndex placed = run.state().core->placed;
+  return {.kind = ActionKind::lady, .at = placed == kNone ? Pos{} : run.state().tiles[placed].at};
+}
 
 struct ActionWord {
   std::string_view word;
@@ -147,7 +172,10 @@ constexpr ActionWord kActions[] = {{"draw", draw},
                                    {"bid", bid},
                                    {"take", take_tile},
                                    {"buy", buy},
-                                   {"sell", sell}};
+                                   {"sell", sell},
+                                   {"build_castle", build_castle},
+                                   {"build_granary", build_granary},
+                                   {"lady", lady}};
 
 // A placement draws its tile first when it is not drawn yet.
 void place_move(Run& run) {
@@ -188,6 +216,9 @@ std::string Run::describe(const Action& action) const {
              " " + std::to_string(action.points);
     case ActionKind::bid:
       return "bid " + std::to_string(action.points);
+    case ActionKind::build_castle:
+    case ActionKind::build_granary:
+      return std::string(name_of(action.kind)) + " " + cell;
     case ActionKind::crown:
       return "crown " + std::string(wheel::sectors()[action.value].name);
     case ActionKind::deploy:

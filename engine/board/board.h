@@ -1,6 +1,7 @@
 // The map: laying tiles, joining features, finding cells, counting fits.
 #pragma once
 
+#include <bit>
 #include <cstdint>
 
 #include "engine/board/lattice.h"
@@ -26,6 +27,16 @@ inline constexpr int kMaxFitWords = 160;
 int fit_words(const GameState& s);
 void find_fits(const GameState& s, EdgeWord edges, std::uint64_t* bits);
 bool fits_anywhere(const GameState& s, EdgeWord edges);
+// Calls see(cell) for each of them.
+template <class See>
+void for_fits(const GameState& s, EdgeWord edges, See see) {
+  std::uint64_t bits[kMaxFitWords];
+  find_fits(s, edges, bits);
+  const int words = fit_words(s);
+  for (int w = 0; w < words; ++w)
+    for (std::uint64_t left = bits[w]; left != 0; left &= left - 1)
+      see(static_cast<CellIndex>(64 * w + std::countr_zero(left)));
+}
 
 // Features
 inline FeatureId feature_of(const GameState& s, SegmentId segment) {

@@ -33,9 +33,12 @@ SegmentId add_bridge(GameState& s, TileIndex tile, const Face& face, int axis, S
 inline std::uint8_t ports_of(const Face& face, const PlacedTile& tile, int local) {
   return local < tile.segment_count ? face.segments[local].ports : axis_ports(tile.bridge_axis);
 }
-// The face of a placed tile, with its bridge, for drawing.
+// The face of a placed tile, with its bridge.
 inline Face face_shown(const Face& face, const PlacedTile& tile) {
   return tile.added_segment == kNone ? face : bridged_face(face, tile.bridge_axis, true);
+}
+inline bool is_bridge(const GameState& s, SegmentId id) {
+  return s.tiles[s.segments[id].tile].added_segment == id;
 }
 // What a placed tile shows, with its bridge.
 EdgeWord edges_shown(const Face& face, const PlacedTile& tile);

@@ -77,8 +77,10 @@ struct Feature {
   std::uint8_t siblings;  // segments whose tile has another of the kind, up to 255
   std::uint16_t flags;    // kCastleCity
 };
-// A small city that became a castle: it is no completed city any more (CASTLE-5, X-45).
+// A small city under a castle of either kind: nobody may claim it, and for the king it is no
+// completed city (CASTLE-5, X-45, Q-CB-24).
 inline constexpr std::uint16_t kCastleCity = 1;
+constexpr bool is_free(const Feature& feature) { return (feature.claims | feature.flags) == 0; }
 
 inline constexpr int kClaimBits = 5;
 constexpr std::uint32_t claim_of(Seat seat) { return 1u << (kClaimBits * seat); }
@@ -88,6 +90,7 @@ constexpr int claims_by(std::uint32_t claims, int seat) {
 
 // Where on its segment a piece is; modules give the values above `standing` their meaning.
 enum class Standing : std::uint8_t { standing, castle, granary };
+inline constexpr int kStandings = 3;
 
 struct PlacedPiece {
   PieceKind kind;
@@ -97,6 +100,11 @@ struct PlacedPiece {
   std::uint8_t unused;
   std::uint16_t detail;  // castle or granary number
 };
+
+// A farmer in a granary stays on his field (CB-GRANARY-14); who is in a castle is on no feature.
+constexpr bool is_on_feature(const PlacedPiece& piece) {
+  return piece.standing != Standing::castle;
+}
 
 struct Cloister {
   Pos at;

@@ -145,12 +145,13 @@ enum class Term : std::uint8_t {
   roads,
   bid,
   inn,
-  cathedral
+  cathedral,
+  ladies
 };
-inline constexpr std::array<std::string_view, 17> kTermNames{
-    "tiles",   "pennants", "neighbours", "cities",  "bridges",  "castles",
-    "meeples", "bonus",    "shields",    "farmers", "knights",  "monks",
-    "crowns",  "roads",    "bid",        "inn",     "cathedral"};
+inline constexpr std::array<std::string_view, 18> kTermNames{
+    "tiles",   "pennants", "neighbours", "cities",  "bridges",   "castles",
+    "meeples", "bonus",    "shields",    "farmers", "knights",   "monks",
+    "crowns",  "roads",    "bid",        "inn",     "cathedral", "ladies"};
 
 // What happened, for display.
 enum class EventKind : std::uint8_t {

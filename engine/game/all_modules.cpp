@@ -10,6 +10,8 @@
 #include "engine/expansions/cult/cult.h"
 #include "engine/expansions/king_robber/king_robber.h"
 #include "engine/expansions/king_robber/state.h"
+#include "engine/expansions/castles_bridges/castles_bridges.h"
+#include "engine/expansions/castles_bridges/state.h"
 #include "engine/expansions/princess_dragon/princess_dragon.h"
 #include "engine/expansions/princess_dragon/state.h"
 #include "engine/expansions/river/river.h"
@@ -33,6 +35,8 @@ std::span<const ModuleDef> all_modules() {
       ModuleDef{ModuleId::king_robber, "king_robber", sizeof(king_robber::KingRobberState),
                 king_robber::install},
       ModuleDef{ModuleId::cult, "cult", 0, cult::install},
+      ModuleDef{ModuleId::castles_bridges, "castles_bridges",
+                sizeof(castles_bridges::CastlesBridgesState), castles_bridges::install},
   };
   return kModulesKnown;
 }

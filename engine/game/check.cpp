@@ -89,9 +89,9 @@ std::string check_feature(const Rules& rules, const GameState& s, FeatureId f) {
   if (pennants != feature.pennants) return "a feature miscounts its pennants";
   std::uint32_t claims = 0;
   for (int i = 0; i < s.core->pieces; ++i)
-    if (feature_of(s, s.pieces[i].segment) == f && s.pieces[i].standing == Standing::standing)
-      claims +=
-          static_cast<std::uint32_t>(strength_of(s.pieces[i].kind)) * claim_of(s.pieces[i].owner);
+    if (feature_of(s, s.pieces[i].segment) == f)
+      claims += static_cast<std::uint32_t>(strength_on_feature(s.pieces[i])) *
+                claim_of(s.pieces[i].owner);
   if (claims != feature.claims) return "a feature miscounts the pieces on it";
   return "";
 }

@@ -68,8 +68,9 @@ std::string explain_meeple(const Rules& rules, const GameState& s, const Action&
     return by_a_rule(rules, s, action, "a piece goes only onto the tile placed in this turn");
   const PlacedTile& tile = s.tiles[index];
   if (!tile.has_segment(action.seg)) return "the tile has no such segment";
-  if (s.features[feature_of(s, tile.segment(action.seg))].claims != 0)
-    return "somebody stands on that feature already";
+  const Feature& feature = s.features[feature_of(s, tile.segment(action.seg))];
+  if (feature.flags != 0) return "a castle stands there";
+  if (feature.claims != 0) return "somebody stands on that feature already";
   return by_a_rule(rules, s, action,
                    "the " + std::string(name_of(action.piece)) + " may not stand there");
 }

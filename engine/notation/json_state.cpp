@@ -39,6 +39,8 @@ Json pieces_json(const Rules& rules, const GameState& s, TileIndex tile) {
     json["piece"] = name_of(piece.kind);
     json["owner"] = piece.owner;
     json["seg"] = place_of(rules, s, piece.segment).seg;
+    if (piece.standing != Standing::standing)
+      json["in"] = piece.standing == Standing::castle ? "castle" : "granary";
     pieces.push_back(std::move(json));
   }
   return pieces;

@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "engine/board/board.h"
 #include "engine/board/state.h"
 #include "engine/core/action.h"
 #include "engine/rules/answers.h"
@@ -69,6 +70,7 @@ using PieceLeft = void (*)(const Rules&, GameState&, const PlacedPiece&);
 using PieceScored = void (*)(const Rules&, GameState&, const PlacedPiece&, EventSink*);
 using PieceMoved = void (*)(const Rules&, GameState&, const PlacedPiece& from,
                             const PlacedPiece& to);
+using RoadTiles = int (*)(const GameState&, FeatureId);
 using TilesElsewhere = int (*)(const Rules&, const GameState&, TileType);  // revealed, bought
 using GameBegins = void (*)(const Rules&, GameState&);                     // the start lies
 using FinalScoring = void (*)(const Rules&, GameState&, EventSink*);
@@ -180,12 +182,14 @@ struct Rules {
   std::vector<TileBarred> step_two_closed;              // nothing at all in step 2
   std::vector<ListFn> meeple_options;                   // further answers of step 2
   std::array<AnswerFn, kActionKinds> meeple_answers{};  // by action kind
+  std::array<AnswerFn, kStandings> recall_answers{};    // by the Standing in Action::value
   std::vector<MorePlacements> more_placements;
   // May lay the tile itself (bridges), or ask first; whoever asks lays it by finish_placement
   // later.
   std::vector<PreparePlace> prepare_place;
   // Asked of every completed feature before it is scored; each comes again until it proceeds.
   std::array<BeforeScoring, kScoreStages> score_stages{};
+  RoadTiles road_tiles = distinct_tiles;  // that give a road its points
   std::vector<ScoreTerms> score_terms;
   std::vector<FeatureScored> feature_scored;
   std::vector<PieceLeft> piece_left;

@@ -12,7 +12,7 @@ namespace bastide {
 int strength_of(PieceKind kind) { return kind == PieceKind::big ? 2 : 1; }
 
 int strength_on_feature(const PlacedPiece& piece) {
-  return piece.standing == Standing::standing ? strength_of(piece.kind) : 0;
+  return is_on_feature(piece) ? strength_of(piece.kind) : 0;
 }
 
 std::uint32_t leading_seats(std::uint32_t claims) {
@@ -100,7 +100,7 @@ Sheet value_of(const Rules& rules, const GameState& s, FeatureId f, bool finishe
   Sheet sheet;
   switch (feature.kind) {
     case SegmentKind::road: {  // ROAD-4, ROAD-11
-      const int tiles = distinct_tiles(s, f);
+      const int tiles = rules.road_tiles(s, f);
       sheet.add(Term::tiles, tiles, tiles);
       break;
     }
@@ -199,8 +199,19 @@ void send_home(const Rules& rules, GameState& s, int index, EventKind why, Event
 
 void send_all_home(const Rules& rules, GameState& s, FeatureId f, EventSink* events) {
   for (int i = s.core->pieces - 1; i >= 0; --i)
-    if (feature_of(s, s.pieces[i].segment) == f && s.pieces[i].standing == Standing::standing)
+    if (feature_of(s, s.pieces[i].segment) == f && is_on_feature(s.pieces[i]))
       send_home(rules, s, i, EventKind::returned, events);
+}
+
+void enter_building(const Rules& rules, GameState& s, int index, Standing standing, int detail) {
+  PlacedPiece& piece = s.pieces[index];
+  const PlacedPiece before = piece;
+  piece.standing = standing;
+  piece.detail = static_cast<std::uint16_t>(detail);
+  const int lost = strength_on_feature(before) - strength_on_feature(piece);
+  s.features[feature_of(s, piece.segment)].claims -=
+      static_cast<std::uint32_t>(lost) * claim_of(piece.owner);
+  for (PieceMoved hook : rules.piece_moved) hook(rules, s, before, s.pieces[index]);
 }
 
 void score_final(const Rules& rules, GameState& s, EventSink* events) {

@@ -9,7 +9,7 @@ namespace bastide {
 
 // Strength of a piece in a majority, by its kind.
 int strength_of(PieceKind kind);
-// What it adds to its feature's claims: nothing from inside a building.
+// What it adds to its feature's claims: nothing from inside a castle.
 int strength_on_feature(const PlacedPiece& piece);
 
 // The seats with the most strength, as bits; none if nobody is there (SCORE-4, SCORE-5).
@@ -32,6 +32,10 @@ void score_feature(const Rules& rules, GameState& s, FeatureId feature, bool fin
 void send_home(const Rules& rules, GameState& s, int piece_index, EventKind why, EventSink* events);
 void send_all_home(const Rules& rules, GameState& s, FeatureId feature,
                    EventSink* events);  // SCORE-7
+
+// A piece goes into a building on the segment where it is; a castle takes it off its feature.
+void enter_building(const Rules& rules, GameState& s, int piece_index, Standing standing,
+                    int detail);
 
 ScoreFor reason_for(SegmentKind kind);
 

@@ -283,7 +283,7 @@ bool tile_is_barred(const Rules& rules, const GameState& s) {
 
 bool may_stand(const Rules& rules, PieceKind kind, const Feature& feature) {
   return (rules.traits[static_cast<int>(kind)].stands_on & kind_bit(feature.kind)) != 0 &&
-         feature.claims == 0;
+         is_free(feature);
 }
 
 namespace {
@@ -296,7 +296,7 @@ std::uint16_t free_segments(const Rules& rules, const GameState& s) {
        bits &= bits - 1) {
     const unsigned bit = bits & (0u - bits);
     const FeatureId f = s.segments[tile.first_segment + std::countr_zero(bits)].feature;
-    free |= s.features[f].claims == 0 ? bit : 0u;
+    free |= is_free(s.features[f]) ? bit : 0u;
   }
   // BRIDGE-14: the bridge of the new tile is one more segment.
   if (tile.added_segment != kNone &&
@@ -378,6 +378,8 @@ Action nth_meeple(const Rules& rules, const GameState& s, std::uint32_t n) {
 
 Flow answer_meeple(const Rules& rules, GameState& s, const Action& action, EventSink* events) {
   if (action.kind == ActionKind::pass) return Flow::proceed;
+  if (action.kind == ActionKind::recall)
+    return rules.recall_answers[action.value](rules, s, action, events);
   if (action.kind != ActionKind::meeple)
     return rules.meeple_answers[static_cast<int>(action.kind)](rules, s, action, events);
   CoreState& g = *s.core;

@@ -1,4 +1,5 @@
-// Bridges of the big box: every bridge that could stand is tried, and the sides are compared.
+// Bridges. Those of the big box: every bridge that could stand is tried, and the sides are
+// compared.
 #include "tests/reference/game.h"
 
 namespace reference {
@@ -38,6 +39,7 @@ bool Game::sound(Cell cell, const std::map<Cell, const Tile*>& changed) const {
 // BRIDGE-1 to BRIDGE-6, Q-BCB-1: one bridge on the new tile or beside it, after which everything
 // matches, and which continues a road.
 std::vector<Game::BridgeSite> Game::bridges_for(Cell cell, const Tile& tile) const {
+  if (has_set("castles_bridges")) return needed_bridge(cell, tile);
   std::vector<BridgeSite> result;
   const auto supply = supplies_[active_].find("bridge");
   if (supply == supplies_[active_].end() || supply->second == 0) return result;
@@ -80,6 +82,7 @@ void Game::add_bridged_placements(std::vector<std::string>& answers) const {
                         std::to_string(90 * turns));
       any = true;
     }
+  if (has_set("castles_bridges")) return;  // Q-CB-7: it has to be laid
   if (any && !plain && option("bridge_forced", "may") == "may") answers.push_back("discard");
 }
 
@@ -88,7 +91,7 @@ void Game::build_bridge(const BridgeSite& site) {
   Laid& laid = board_.at(site.first);
   laid.bridged = std::make_shared<const Tile>(*with_bridge(*laid.tile, site.second));
   laid.tile = laid.bridged.get();
-  --supplies_[active_].at("bridge");
+  --(has_set("castles_bridges") ? common_bridges_ : supplies_[active_].at("bridge"));
 }
 
 }  // namespace reference

@@ -34,6 +34,7 @@ std::vector<Feature> Game::just_completed() const {
         if (kind == "garden" && !has_set("abbot")) continue;
         if (!is_cloister(kind) && cell != just_laid_) continue;
         const Feature feature = feature_of({cell, i});
+        if (castled_.count({cell, i}) > 0) continue;  // CB-CASTLE-7
         if (complete(feature)) found.insert(feature);
       }
     }
@@ -41,6 +42,7 @@ std::vector<Feature> Game::just_completed() const {
 }
 
 bool Game::is_castle(const Feature& feature) const {
+  if (castled_.count(*feature.begin()) > 0) return true;  // of the other set
   return std::any_of(castles_.begin(), castles_.end(),
                      [&](const Castle& castle) { return feature.count(castle.lord) > 0; });
 }
@@ -117,7 +119,7 @@ void Game::build_castle(const std::string& kind) {
   const auto lord = std::find_if(pieces_.begin(), pieces_.end(), [&](const Piece& piece) {
     return city.count(piece.spot) > 0 && piece.owner == owner && piece.kind == kind;
   });
-  lord->lord = true;
+  lord->house = "castle";
   Castle castle;
   castle.cells[0] = city.begin()->cell;
   castle.cells[1] = city.rbegin()->cell;
@@ -217,7 +219,7 @@ void Game::castle_scores(Castle& castle, const std::string& feature, int points)
   castle.points = points;
   scores_[castle.owner] += points;
   for (std::size_t i = 0; i < pieces_.size(); ++i) {
-    if (!pieces_[i].lord || pieces_[i].spot != castle.lord) continue;
+    if (pieces_[i].house != "castle" || pieces_[i].spot != castle.lord) continue;
     if (fairy_ && (option("fairy_placement", "meeple") == "tile" ? castle.lord.cell == *fairy_
                                                                  : protege_ == castle.lord))
       scores_[castle.owner] += 3;

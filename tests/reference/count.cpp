@@ -84,7 +84,7 @@ void Game::redeployed(const std::string& kind, const std::string& quarter, const
   const int seat = std::stoi(decision_.actor);
   auto& pieces = quarters_[quarter];
   pieces.erase(std::find(pieces.begin(), pieces.end(), std::pair(kind, seat)));
-  pieces_.push_back({kind, seat, to, false});
+  pieces_.push_back({kind, seat, to, ""});
   if (asked_ == "market_to_field")
     ask_market();
   else

@@ -101,7 +101,7 @@ int Game::cities_of(const Feature& field) const {
 
 int Game::worth(const Feature& feature) const {
   const std::string& kind = segment(*feature.begin()).kind;
-  if (kind == "road") return tiles_of(feature);  // ROAD-4, ROAD-11
+  if (kind == "road") return road_worth(feature);  // ROAD-4, ROAD-11
   if (kind == "city") {
     int pennants = 0;
     for (const Spot& spot : feature) pennants += segment(spot).pennants;
@@ -116,7 +116,7 @@ int Game::worth(const Feature& feature) const {
 std::vector<Piece> Game::pieces_on(const Feature& feature) const {
   std::vector<Piece> result;
   for (const Piece& piece : pieces_)
-    if (feature.count(piece.spot) > 0 && !piece.lord) result.push_back(piece);
+    if (feature.count(piece.spot) > 0 && piece.house != "castle") result.push_back(piece);
   return result;
 }
 

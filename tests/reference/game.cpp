@@ -47,8 +47,9 @@ Game::Game(const Setup& setup) : setup_(setup) {
         if (name == (river2 ? "river2" : "river")) lake[id] = 1;  // RIVER-4, RIVER2-2
       } else if (tile.marks.count("fork") > 0) {
         fork[id] = count;  // RIVER2-4: before the rest
-      } else if (name == "river" || name == "river2") {
-        river_pile[id] = count;
+      } else if (tile.edges.find('V') != std::string::npos) {
+        if (river1 || river2)
+          river_pile[id] = count;  // with any river; Q-CB-26: else left out
       } else {
         // SETUP-4; with the river or a board the start tile goes back to the box (RIVER-1,
         // WHEEL-1).
@@ -69,6 +70,10 @@ Game::Game(const Setup& setup) : setup_(setup) {
   if (has_set("bridges_castles_bazaars"))               // BCB-3
     supply["bridge"] = supply["castle"] = setup_.players <= 4 ? 3 : 2;
   supplies_.assign(setup_.players, supply);
+  if (has_set("castles_bridges")) {  // CB-1, CB-2
+    common_bridges_ = 12;
+    common_castles_ = common_granaries_ = 6;
+  }
   if (!board) lay({0, 0}, start, 0);
   begin_turn();
 }
@@ -160,6 +165,11 @@ std::vector<std::string> Game::additions() const {
     if (laid.bridged)
       all.push_back("bridge " + text_of(cell) +
                     (laid.bridged->segments.back().ports[0] == 0 ? " NS" : " EW"));
+  if (has_set("castles_bridges"))
+    for (const auto& [piece, left] : std::map<std::string, int>{{"bridge", common_bridges_},
+                                                                {"castle", common_castles_},
+                                                                {"granary", common_granaries_}})
+      all.push_back("common " + piece + " " + std::to_string(left));
   std::sort(all.begin(), all.end());
   return all;
 }
@@ -278,6 +288,20 @@ void Game::answer(const std::string& text) {
   } else if (words[0] == "meeple") {
     put(words[1], spot_at(2));
     after_meeple();
+  } else if (words[0] == "build_castle") {
+    castle_over(spot_at(1));
+    ask_princess();
+  } else if (words[0] == "build_granary") {
+    build_granary(spot_at(2));
+    ask_princess();
+  } else if (words[0] == "lady") {
+    put("meeple", *new_castle_);
+    pieces_.back().house = "castle";
+    after_meeple();
+  } else if (words[0] == "recall" && words[1] == "lady") {
+    take_lady_home(spot_at(2));
+    lady_home_ = true;
+    after_meeple();
   } else if (words[0] == "recall") {
     // ABBOT-17, 18: points at once, as a monk at the end of the game.
     score_feature({spot_at(2)}, false);
@@ -350,6 +374,8 @@ void Game::answer(const std::string& text) {
   } else if (words[0] == "pass" && asked_ == "castle") {
     small_cities_.erase(small_cities_.begin());
     next_small_city();
+  } else if (words[0] == "pass" && asked_ == "build") {
+    ask_princess();
   } else if (words[0] == "pass" && asked_ == "princess") {
     ask_meeple();  // PRINCESS-3, PRINCESS-9
   } else if (words[0] == "pass") {
@@ -433,7 +459,7 @@ void Game::placed(Cell cell, const std::string& id, int turns) {
   if (volcano_lake(cell))
     after_meeple();  // RIVER2-14, Q-CKC-7, Q-CKC-8: no figure at all
   else
-    ask_princess();
+    ask_build();
 }
 
 // Whether the active player could put this piece on this segment as far as the two are concerned.
@@ -446,6 +472,7 @@ bool Game::claimable(const std::string& piece, const Spot& spot) const {
                         kind == "shrine" ||
                         (kind == "field" && option("fields", "true") == "true");  // D-6
   if (piece == "abbot" ? !is_cloister(kind) : !ordinary) return false;            // ABBOT-5, 6
+  if (castled_.count(spot) > 0) return false;                                     // S-CB-7
   return pieces_on(feature_of(spot)).empty();                                     // MEEPLE-7, 8
 }
 
@@ -465,6 +492,7 @@ void Game::ask_meeple() {
   add_portal_answers(answers);
   add_fairy_answers(answers);
   add_crown_answers(answers);
+  add_lady_answers(answers);
   ask("meeple", std::to_string(active_), answers);
 }
 
@@ -480,13 +508,14 @@ void Game::after_meeple() {
 
 void Game::put(const std::string& kind, const Spot& spot) {
   --supplies_[active_].at(kind);
-  pieces_.push_back({kind, active_, spot, false});
+  pieces_.push_back({kind, active_, spot, ""});
 }
 
-// One piece of the segment. The fairy stays where it was (FAIRY-9, Q-PD-18).
+// One piece of the segment. The fairy stays where it was (FAIRY-9, Q-PD-18). Who is in a
+// castle has a way of his own.
 void Game::take_home(const Spot& spot) {
   for (std::size_t i = 0; i < pieces_.size(); ++i) {
-    if (pieces_[i].spot != spot || pieces_[i].lord) continue;  // a lord is safe
+    if (pieces_[i].spot != spot || pieces_[i].house == "castle") continue;  // a lord is safe
     ++supplies_[pieces_[i].owner].at(pieces_[i].kind);
     pieces_.erase(pieces_.begin() + static_cast<std::ptrdiff_t>(i));
     if (protege_ == spot) protege_.reset();
@@ -510,6 +539,7 @@ void Game::score_feature(const Feature& feature, bool fairy_pays) {
 // Step 3: what the new tile has completed, claimed or not. Roads and cities run over it,
 // monasteries and their like lie on it or beside it.
 void Game::score_completed() {
+  score_buildings();
   waiting_ = just_completed();
   // Q-CKC-12: cities, roads, monasteries and their like, by position, unless somebody chooses.
   const auto rank = [&](const Feature& feature) {
@@ -584,12 +614,7 @@ void Game::game_ends() {
 
 // END-4, WHEEL-57: unfinished roads, cities, monasteries, then fields. Then everything goes home.
 void Game::final_scoring() {
-  for (const Piece& piece : pieces_) {
-    if (!piece.lord) continue;
-    ++supplies_[piece.owner].at(piece.kind);  // CASTLE-21
-    if (protege_ == piece.spot) protege_.reset();
-  }
-  std::erase_if(pieces_, [](const Piece& piece) { return piece.lord; });
+  leave_castles();
   for (const bool fields : {false, true}) {
     for (std::size_t i = 0; i < pieces_.size();) {
       if ((segment(pieces_[i].spot).kind == "field") != fields) {

@@ -5,11 +5,14 @@
 // Answers are canonical strings: `draw base/A`, `place base/A 1,0 90`, `meeple meeple 1,0 city:N`,
 // `recall abbot 1,0 garden`, `send_away meeple 0 1,0 city:N`, `fairy meeple 1,0 city:N`,
 // `dragon 1,0`, `plague meeple 1,0 city:N`, `crown storm`, `score_next 1,0 city:N`,
-// `redeploy meeple forge 1,0 road:N`, `deploy meeple forge`, `move_count forge`, `pass`.
+// `redeploy meeple forge 1,0 road:N`, `deploy meeple forge`, `move_count forge`,
+// `build_castle 1,0 city:N`, `build_granary 0,0 1,0 field:NL` (corner, farmer), `lady 1,0`,
+// `recall lady 1,0 city:N`, `pass`.
 //
 // To add a set: lay its start in game.cpp's constructor, and hook its rule into the step it belongs
-// to; the steps follow one another as begin_turn, draw, wheel, place, princess, meeple, dragon,
-// score, deploy, end_turn. What is long has a file of its own: dragon.cpp, wheel.cpp, count.cpp;
+// to; the steps follow one another as begin_turn, draw, wheel, place, build, princess, meeple,
+// dragon, score, deploy, end_turn. What is long has a file of its own: dragon.cpp, wheel.cpp,
+// count.cpp, ladies.cpp;
 // features.cpp finds features.
 #pragma once
 
@@ -51,7 +54,7 @@ struct Piece {
   std::string kind;
   int owner = 0;
   Spot spot;
-  bool lord = false;  // in a castle, no longer in the city
+  std::string house;  // castle, granary; empty on the land
 };
 
 // Bridges, Castles and Bazaars: a castle and what it has scored in the present step.
@@ -262,6 +265,19 @@ class Game {
   void add_crown_answers(std::vector<std::string>& answers) const;
   void take_crown(const std::string& sector);
 
+  // ladies.cpp
+  std::vector<BridgeSite> needed_bridge(Cell cell, const Tile& tile) const;
+  int road_worth(const Feature& road) const;
+  void add_granary_answers(std::vector<std::string>& answers) const;
+  void add_castle_answers(std::vector<std::string>& answers) const;
+  void ask_build();
+  void castle_over(const Spot& spot);
+  void build_granary(const Spot& farmer);
+  void add_lady_answers(std::vector<std::string>& answers) const;
+  void take_lady_home(Spot spot);  // a copy: the piece that has it goes
+  void score_buildings();
+  void leave_castles();
+
   Setup setup_;
   std::shared_ptr<const std::map<std::string, Type>> types_;
   std::vector<std::map<std::string, int>> stacks_;  // drawn from one after another
@@ -312,6 +328,10 @@ class Game {
   std::string offered_;
   std::vector<int> still_to_bid_;
 
+  int common_bridges_ = 0, common_castles_ = 0, common_granaries_ = 0;  // left in the common supply
+  std::set<Spot> castled_;                        // city segments under castles
+  std::optional<Spot> new_castle_;                // built in this turn
+  bool new_granary_ = false, lady_home_ = false;  // in this turn
   Decision decision_;
   std::string asked_;  // the kind of the question that is being answered
   std::vector<std::string> legal_;

@@ -35,8 +35,8 @@ void Game::act_on_all(const std::string& sector) {
     return;
   }
   for (const Piece& piece : pieces_) {
+    if (piece.house == "castle") continue;  // neither lord nor lady is a knight
     const std::string& kind = segment(piece.spot).kind;
-    if (piece.lord) continue;
     if (sector == "taxes" && kind == "city") {
       // WHEEL-17 to WHEEL-19: each knight brings the shields of its city and its owner's knights
       // there.
@@ -59,7 +59,7 @@ void Game::next_plague() {
     plagued_.erase(plagued_.begin());
     std::vector<std::string> answers;
     for (const Piece& piece : pieces_)
-      if (piece.owner == seat && !piece.lord)
+      if (piece.owner == seat && piece.house != "castle")
         answers.push_back("plague " + piece.kind + " " + name_of(piece.spot));
     if (answers.empty()) continue;
     ask("plague", std::to_string(seat), answers);

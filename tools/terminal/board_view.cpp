@@ -107,10 +107,17 @@ void BoardView::draw_pieces(Canvas& canvas, const Window& window, const GameStat
   }
 }
 
-// Dragon and fairy in the lower corners of their tile, where both find room.
+// Dragon, fairy and castles in the lower corners of their tile, where two find room; granaries
+// where four tiles meet.
 void BoardView::draw_figures(Canvas& canvas, const Window& window, const GameState& s) const {
   bool right = true;
   for (const Figure& figure : figures_of(rules_, s)) {
+    if (figure.in_corner) {
+      if (window.shows(figure.at))
+        draw_label(canvas, window.x(figure.at.x) + window.size.columns - 1, window.y(figure.at.y),
+                   figure.label(), figure_ink(), look_);
+      continue;
+    }
     right = !right;
     if (!window.shows(figure.at)) continue;
     const int column = window.x(figure.at.x) + (right ? window.size.columns - 2 : 0);

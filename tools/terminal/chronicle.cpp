@@ -105,6 +105,10 @@ void Chronicle::add(const GameState& s, const Event& event) {
       news_.push_back(
           {kNobody, fmt::format("{} tiles that waited go back into the stock.", event.value)});
       return;
+    case EventKind::granary_built:
+      news_.push_back({event.player, fmt::format("granary in the north-east corner of {},{}",
+                                                 event.at.x, event.at.y)});
+      return;
     case EventKind::dragon_moved:
       news_.push_back({event.player, fmt::format("dragon to {},{}", event.at.x, event.at.y)});
       return;

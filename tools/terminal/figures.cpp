@@ -12,8 +12,9 @@ class Collector final : public FieldWriter {
   void close() override { --depth_; }
   void place(std::string_view name, Pos at) override {
     if (depth_ == 0) out_.push_back({std::string(name), at});
+    if (depth_ == 0 || outer_.empty()) return;
     if (depth_ == 3 && outer_ == "castles") out_.push_back({"castle", at});
-    if (depth_ == 1 && name == "at" && !outer_.empty()) out_.push_back({outer_, at});
+    if (name == "at" || name == "corner") out_.push_back({outer_, at, name == "corner"});
   }
   void number(std::string_view, std::int64_t) override {}
   void text(std::string_view, std::string_view) override {}

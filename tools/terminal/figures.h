@@ -1,5 +1,6 @@
-// Figures that belong to nobody and stand on a tile: the dragon, the fairy. What a module writes
-// into the public state as a cell, or as an object with a cell `at`, is one.
+// Figures that belong to nobody and stand on a tile: the dragon, the fairy, castles. What a module
+// writes into the public state as a cell, or as an object with a cell `at`, alone or in a list, is
+// one; with a cell `corner` it stands in the north-east corner of that tile.
 #pragma once
 
 #include <string>
@@ -12,6 +13,7 @@ namespace bastide::tools {
 struct Figure {
   std::string name;  // the state's word for it: "dragon"
   Pos at;
+  bool in_corner = false;
   std::string label() const;  // two characters: "Dr"
 };
 

@@ -67,7 +67,7 @@ std::optional<SetupError> install(Rules& rules, const Setup&) {
   traits.follower = true;
   traits.quarters = quarter_bit(Quarter::cathedral);
   rules.meeple_options.push_back(list_recalls);
-  rules.meeple_answers[static_cast<int>(ActionKind::recall)] = answer_recall;
+  rules.recall_answers[static_cast<int>(Standing::standing)] = answer_recall;
   rules.explanations.push_back(explain);
   return std::nullopt;
 }

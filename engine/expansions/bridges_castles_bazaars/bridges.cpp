@@ -14,17 +14,6 @@ namespace {
 constexpr EdgeWord kField = edge_bit(EdgeKind::field);
 constexpr EdgeWord kRoad = edge_bit(EdgeKind::road);
 
-// Calls f(cell) for the open cells that admit the edge word.
-template <class F>
-void for_fits(const GameState& s, EdgeWord edges, F f) {
-  std::uint64_t bits[kMaxFitWords];
-  find_fits(s, edges, bits);
-  const int words = fit_words(s);
-  for (int w = 0; w < words; ++w)
-    for (std::uint64_t left = bits[w]; left != 0; left &= left - 1)
-      f(static_cast<CellIndex>(64 * w + std::countr_zero(left)));
-}
-
 EdgeWord field_at(EdgeWord edges, Side side) {
   return static_cast<EdgeWord>((edges & ~edge_shifted(0xF, side)) | edge_shifted(kField, side));
 }

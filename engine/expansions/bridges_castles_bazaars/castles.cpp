@@ -183,19 +183,16 @@ void lords_go_home(const Rules& rules, GameState& s, EventSink* events) {
 
 void raise_castle(const Rules& rules, GameState& s, int lord, TileIndex built_with) {
   auto& bcb = rules.ext<BcbState>(s);
-  PlacedPiece& piece = s.pieces[lord];
+  const PlacedPiece piece = s.pieces[lord];
   Feature& city = s.features[feature_of(s, piece.segment)];
   const SegmentId other = s.segments[piece.segment].next;
   Pos a = s.tiles[s.segments[piece.segment].tile].at, b = s.tiles[s.segments[other].tile].at;
   if (b < a) std::swap(a, b);
   city.flags |= kCastleCity;
-  city.claims -= static_cast<std::uint32_t>(strength_of(piece.kind)) * claim_of(piece.owner);
   --s.core->players[piece.owner].supply[kCastle];
-  const PlacedPiece before = piece;
-  piece.standing = Standing::castle;
-  piece.detail = bcb.castle_count;
-  bcb.castles[bcb.castle_count++] = {{a, b}, built_with, piece.segment, 0, 0, piece.owner, 0, 0, 0};
-  for (PieceMoved hook : rules.piece_moved) hook(rules, s, before, s.pieces[lord]);
+  const int castle = bcb.castle_count++;
+  bcb.castles[castle] = {{a, b}, built_with, piece.segment, 0, 0, piece.owner, 0, 0, 0};
+  enter_building(rules, s, lord, Standing::castle, castle);
 }
 
 int lord_of(const GameState& s, int castle) {

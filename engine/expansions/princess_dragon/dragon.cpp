@@ -89,7 +89,7 @@ void eat(const Rules& rules, GameState& s, Pos at, EventSink* events) {
   const std::uint32_t tile = find_tile(s, at);
   for (int i = s.core->pieces - 1; i >= 0; --i) {
     const PlacedPiece& piece = s.pieces[i];
-    if (s.segments[piece.segment].tile != tile || piece.standing != Standing::standing) continue;
+    if (s.segments[piece.segment].tile != tile || !is_on_feature(piece)) continue;  // DRAGON-24
     if (rules.traits[static_cast<int>(piece.kind)].eaten_by_dragon)
       send_home(rules, s, i, EventKind::eaten, events);
   }

@@ -122,7 +122,7 @@ void pay_bonus(const Rules& rules, GameState& s, FeatureId f, bool finished, Eve
   unsigned paid = 0;  // once a player
   for (int i = 0; i < s.core->pieces; ++i) {
     const PlacedPiece piece = s.pieces[i];
-    if (piece.standing != Standing::standing || feature_of(s, piece.segment) != f) continue;
+    if (!is_on_feature(piece) || feature_of(s, piece.segment) != f) continue;
     if (((paid >> piece.owner) & 1u) != 0 || !is_beside_fairy(rules, s, p, piece)) continue;
     paid |= 1u << piece.owner;
     pay(s, piece.owner, 3, piece.segment, events);

@@ -47,7 +47,7 @@ void list_far_places(const Rules& rules, const GameState& s, Options& out) {
   if (riders.count == 0) return;
   for (FeatureId f = 0; f < s.core->features && !out.enough(); ++f) {
     const Feature& feature = s.features[f];
-    if (feature.segments == 0 || feature.claims != 0) continue;
+    if (feature.segments == 0 || !is_free(feature)) continue;
     if ((riders.stands_on & kind_bit(feature.kind)) == 0 || !portal_reaches(rules, s, f)) continue;
     for (int i = 0; i < riders.count; ++i)
       if (may_stand(rules, riders.kind[i], feature))

@@ -112,6 +112,7 @@ std::string explain_meeple(const Rules& rules, const GameState& s, const Action&
   if (!traits.rides_portal) return "the " + piece + " cannot use the portal";
   if ((traits.stands_on & kind_bit(s.features[f].kind)) == 0)
     return "the " + piece + " may not stand there";
+  if (s.features[f].flags != 0) return "a castle stands there";
   if (s.features[f].claims != 0) return "somebody stands on that feature already";
   return portal_reaches(rules, s, f) ? "" : "the portal does not lead to a completed feature";
 }

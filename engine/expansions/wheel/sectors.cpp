@@ -6,9 +6,9 @@
 namespace bastide::wheel {
 namespace {
 
-// Pieces of a seat on features of a kind. What stands in a building is on no feature.
+// Pieces of a seat on features of a kind. Who is in a castle is on no feature.
 bool stands_on(const GameState& s, const PlacedPiece& piece, Seat seat, SegmentKind kind) {
-  return piece.owner == seat && piece.standing == Standing::standing &&
+  return piece.owner == seat && is_on_feature(piece) &&
          s.features[feature_of(s, piece.segment)].kind == kind;
 }
 

@@ -105,11 +105,10 @@ void clear_crowns(const Rules& rules, GameState& s, EventSink*) {
 
 // --- The plague ---------------------------------------------------------------
 
-// WHEEL-26, WHEEL-27: any own figure on a tile; crowns are no tiles.
+// WHEEL-26, WHEEL-27: thief, knight, monk or farmer on a tile; crowns are no tiles.
 bool is_candidate(const Rules& rules, const GameState& s, int index, Seat seat) {
   const PlacedPiece& piece = s.pieces[index];
-  return piece.owner == seat && piece.standing == Standing::standing &&
-         is_figure(rules, piece.kind);
+  return piece.owner == seat && is_on_feature(piece) && is_figure(rules, piece.kind);
 }
 
 void list_plague(const Rules& rules, const GameState& s, Options& out) {

@@ -1,0 +1,76 @@
+#include "engine/expansions/castles_bridges/castles_bridges.h"
+
+#include "engine/board/board.h"
+#include "engine/expansions/castles_bridges/parts.h"
+#include "engine/turn/turn.h"
+
+namespace bastide::castles_bridges {
+namespace {
+
+void fill_supply(const Rules& rules, GameState& s) {
+  auto& cb = rules.ext<CastlesBridgesState>(s);
+  cb.bridges = kBridges;
+  for (int i = 0; i < s.core->tiles; ++i)  // of a loaded position
+    if (s.tiles[i].added_segment != kNone && cb.bridges != 0) --cb.bridges;
+  cb.castles = kCastles;
+  cb.granaries = kGranaries;
+}
+
+void list_buildings(const Rules& rules, const GameState& s, Options& out) {
+  list_castles(rules, s, out);
+  list_granaries(rules, s, out);
+  out.add(Action::pass());
+}
+
+// CB-6: one building a turn; a tile that needed its bridge has had it.
+Flow build_step(const Rules& rules, GameState& s, EventSink* events) {
+  if (s.tiles[s.core->placed].added_segment != kNone) return Flow::proceed;
+  return ask(rules, s, DecisionKind::build, s.core->active, events);
+}
+
+Flow answer_build(const Rules& rules, GameState& s, const Action& action, EventSink* events) {
+  auto& cb = rules.ext<CastlesBridgesState>(s);
+  if (action.kind == ActionKind::build_castle) {
+    const PlacedTile& tile = s.tiles[find_tile(s, action.at)];
+    build_castle(rules, s, feature_of(s, tile.segment(action.seg)), events);
+    cb.built = Built::castle;
+  } else if (action.kind == ActionKind::build_granary) {
+    const PlacedTile& tile = s.tiles[find_tile(s, action.at2)];
+    const int farmer = find_piece(s, tile.segment(action.seg), s.core->active, Standing::standing);
+    build_granary(rules, s, action.at, farmer, events);
+    cb.built = Built::granary;
+  }
+  return Flow::proceed;
+}
+
+// Q-CB-23: lady, granary, then the completed features.
+Flow building_points_step(const Rules& rules, GameState& s, EventSink* events) {
+  auto& cb = rules.ext<CastlesBridgesState>(s);
+  if (cb.lady_home != 0) score_lady(rules, s, events);
+  if (cb.built == Built::granary) score_granary(rules, s, events);
+  cb.lady_home = 0;
+  cb.built = Built::nothing;
+  return Flow::proceed;
+}
+
+}  // namespace
+
+std::optional<SetupError> install(Rules& rules, const Setup& setup) {
+  for (const SetChoice& choice : setup.sets)  // Q-X-21, Q-CB-14
+    if (choice.name == "bridges_castles_bazaars")
+      return SetupError{
+          "The sets \"bridges_castles_bazaars\" and \"castles_bridges\" cannot be played together: "
+          "both have bridges and castles, with different rules."};
+  rules.game_begins.push_back(fill_supply);
+  install_bridges(rules);
+  install_castles(rules);
+  rules.step_fns[static_cast<int>(Step::build)] = build_step;
+  rules.decisions[static_cast<int>(DecisionKind::build)] = {list_buildings, answer_build};
+  rules.step_fns[static_cast<int>(Step::building_points)] = building_points_step;
+  rules.write_state.push_back(write_state);
+  rules.load_words.push_back(load_word);
+  rules.explanations.push_back(explain);
+  return std::nullopt;
+}
+
+}  // namespace bastide::castles_bridges

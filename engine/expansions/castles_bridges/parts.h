@@ -1,0 +1,45 @@
+// The parts of the set, as they see one another.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "engine/expansions/castles_bridges/state.h"
+#include "engine/rules/rules.h"
+
+namespace bastide::castles_bridges {
+
+void install_bridges(Rules& rules);
+void install_castles(Rules& rules);
+
+// Castles
+bool may_hold_castle(const Rules& rules, const GameState& s, FeatureId city);
+void list_castles(const Rules& rules, const GameState& s, Options& out);
+void build_castle(const Rules& rules, GameState& s, FeatureId city, EventSink* events);
+void score_lady(const Rules& rules, GameState& s, EventSink* events);
+bool is_new_castle(const CastlesBridgesState& cb, int castle);
+
+// Granaries
+void list_granaries(const Rules& rules, const GameState& s, Options& out);
+void build_granary(const Rules& rules, GameState& s, Pos corner, int farmer, EventSink* events);
+void score_granary(const Rules& rules, GameState& s, EventSink* events);
+// The field that all four tiles show at the corner, or kNone.
+FeatureId field_at_corner(const Rules& rules, const GameState& s, Pos corner);
+bool may_enter_granary(const Rules& rules, const GameState& s, const PlacedPiece& piece,
+                       Seat owner);
+
+// Words: the public state, loaded positions, refusals.
+void write_state(const Rules& rules, const GameState& s, FieldWriter& out);
+bool load_word(const Rules& rules, GameState& s, std::string_view word, std::string_view value);
+std::string explain(const Rules& rules, const GameState& s, const Action& action);
+
+// The piece of a kind of standing on a segment, or -1.
+inline int find_piece(const GameState& s, SegmentId segment, Seat owner, Standing standing) {
+  for (int i = 0; i < s.core->pieces; ++i)
+    if (s.pieces[i].segment == segment && s.pieces[i].owner == owner &&
+        s.pieces[i].standing == standing)
+      return i;
+  return -1;
+}
+
+}  // namespace bastide::castles_bridges

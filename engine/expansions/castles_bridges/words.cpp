@@ -1,0 +1,207 @@
+// What people read and write of the set: the public state, loaded positions, refusals.
+#include <algorithm>
+#include <charconv>
+#include <optional>
+
+#include "engine/board/board.h"
+#include "engine/expansions/castles_bridges/parts.h"
+
+namespace bastide::castles_bridges {
+namespace {
+
+std::string segment_text(const Rules& rules, const PlacedTile& tile, SegmentId segment) {
+  return segment_name(*rules.tiles[tile.type].def, rules.face(tile.type, tile.rotation),
+                      tile.local(segment));
+}
+
+void write_castles(const Rules& rules, const GameState& s, const CastlesBridgesState& cb,
+                   FieldWriter& out) {
+  out.open_list("castles");
+  for (int i = 0; i < cb.castles_built(); ++i) {
+    const PlacedTile& tile = s.tiles[s.segments[cb.castle[i]].tile];
+    out.open_object("");
+    out.place("at", tile.at);
+    out.text("seg", segment_text(rules, tile, cb.castle[i]));
+    out.open_list("ladies");
+    for (int p = 0; p < s.core->pieces; ++p)
+      if (s.pieces[p].standing == Standing::castle && s.pieces[p].detail == i)
+        out.number("owner", s.pieces[p].owner);
+    out.close();
+    out.close();
+  }
+  out.close();
+}
+
+void write_granaries(const GameState& s, const CastlesBridgesState& cb, FieldWriter& out) {
+  out.open_list("granaries");
+  for (int i = 0; i < cb.granaries_built(); ++i) {
+    out.open_object("");
+    out.place("corner", cb.corner[i]);
+    for (int p = 0; p < s.core->pieces; ++p)
+      if (s.pieces[p].standing == Standing::granary && s.pieces[p].detail == i)
+        out.number("owner", s.pieces[p].owner);
+    out.close();
+  }
+  out.close();
+}
+
+// --- Loaded positions ----------------------------------------------------------
+
+// Takes the next word off the text; empty at its end.
+std::string_view next_word(std::string_view& text) {
+  text.remove_prefix(std::min(text.find_first_not_of(' '), text.size()));
+  const std::string_view word = text.substr(0, text.find(' '));
+  text.remove_prefix(word.size());
+  return word;
+}
+
+template <class Number>
+bool read_number(std::string_view text, Number& out) {
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), out);
+  return error == std::errc{} && end == text.data() + text.size();
+}
+
+std::optional<Pos> read_cell(std::string_view text) {
+  const std::size_t comma = text.find(',');
+  Pos at;
+  if (comma == text.npos || !read_number(text.substr(0, comma), at.x) ||
+      !read_number(text.substr(comma + 1), at.y))
+    return std::nullopt;
+  return at;
+}
+
+// "0,1 city:S"
+SegmentId read_place(const Rules& rules, const GameState& s, std::string_view& value) {
+  const auto at = read_cell(next_word(value));
+  const std::uint32_t index = at ? find_tile(s, *at) : kNotThere;
+  if (index == kNotThere) return kNone;
+  const PlacedTile& tile = s.tiles[index];
+  const int local = find_segment(*rules.tiles[tile.type].def, rules.face(tile.type, tile.rotation),
+                                 next_word(value));
+  return local < 0 ? static_cast<SegmentId>(kNone) : tile.segment(local);
+}
+
+// castle_on 0,1 city:S: over the completed city, with whoever is in it
+bool load_castle(const Rules& rules, GameState& s, std::string_view value) {
+  const SegmentId segment = read_place(rules, s, value);
+  if (segment == kNone || rules.ext<CastlesBridgesState>(s).castles == 0) return false;
+  if (!may_hold_castle(rules, s, feature_of(s, segment))) return false;
+  build_castle(rules, s, feature_of(s, segment), nullptr);
+  return true;
+}
+
+// granary 0,1 1,0 field:EL: at the north-east corner of 0,1, with that farmer
+bool load_granary(const Rules& rules, GameState& s, std::string_view value) {
+  const auto corner = read_cell(next_word(value));
+  const SegmentId segment = read_place(rules, s, value);
+  if (!corner || segment == kNone || rules.ext<CastlesBridgesState>(s).granaries == 0) return false;
+  if (field_at_corner(rules, s, *corner) != feature_of(s, segment)) return false;
+  for (int i = 0; i < s.core->pieces; ++i) {
+    if (s.pieces[i].segment != segment) continue;
+    build_granary(rules, s, *corner, i, nullptr);
+    return true;
+  }
+  return false;
+}
+
+// supply bridge 0: how many bridges are left, if fewer than the map shows
+bool load_supply(CastlesBridgesState& cb, std::string_view value) {
+  const std::string_view what = next_word(value);
+  int left = 0;
+  if (what != "bridge" || !read_number(next_word(value), left) || left < 0 || left > cb.bridges)
+    return false;
+  cb.bridges = static_cast<std::uint8_t>(left);
+  return true;
+}
+
+// --- Refusals ------------------------------------------------------------------
+
+std::string explain_castle(const Rules& rules, const GameState& s, const Action& action) {
+  if (rules.ext<CastlesBridgesState>(s).castles == 0) return "no castle is left in the supply";
+  const std::uint32_t index = find_tile(s, action.at);
+  if (index == kNotThere || !s.tiles[index].has_segment(action.seg)) return "there is no such city";
+  const FeatureId f = feature_of(s, s.tiles[index].segment(action.seg));
+  const Feature& feature = s.features[f];
+  if (feature.kind != SegmentKind::city) return "a castle is built on a city";
+  if (feature.open != 0 || feature.segments != 2)
+    return "a castle needs a completed city of exactly two segments";
+  if (!may_hold_castle(rules, s, f)) return "a figure that is no ordinary meeple is in that city";
+  return "the tile just placed has not completed that city, or it is named by another segment";
+}
+
+std::string explain_granary(const Rules& rules, const GameState& s, const Action& action) {
+  if (rules.ext<CastlesBridgesState>(s).granaries == 0) return "no granary is left in the supply";
+  const Pos placed = s.tiles[s.core->placed].at;
+  const int dx = placed.x - action.at.x, dy = placed.y - action.at.y;
+  if (dx < 0 || dx > 1 || dy < 0 || dy > 1)
+    return "a granary goes to a corner of the tile just placed";
+  const FeatureId field = field_at_corner(rules, s, action.at);
+  if (field == kNone)
+    return "four tiles must meet there with one and the same field, and nothing else";
+  const std::uint32_t index = find_tile(s, action.at2);
+  for (int i = 0; index != kNotThere && i < s.core->pieces; ++i) {
+    const PlacedPiece& piece = s.pieces[i];
+    if (piece.segment != s.tiles[index].segment(action.seg)) continue;
+    if (piece.owner != s.core->active) return "that farmer belongs to another player";
+    if (piece.standing == Standing::granary) return "that farmer is in a granary already";
+    if (feature_of(s, piece.segment) != field) return "that farmer is on another field";
+  }
+  return "no farmer of yours stands there";
+}
+
+std::string explain_lady(const Rules& rules, const GameState& s, const Action& action) {
+  const auto& cb = rules.ext<CastlesBridgesState>(s);
+  if (cb.built != Built::castle) return "no castle was built in this turn";
+  if (action.at != s.tiles[s.core->placed].at) return "the castle is named by the tile just placed";
+  if (s.core->players[s.core->active].supply[static_cast<int>(PieceKind::meeple)] == 0)
+    return "no meeple is left in the supply";
+  return "the castle has its lady already";
+}
+
+std::string explain_recall(const Rules& rules, const GameState& s, const Action& action) {
+  const auto& cb = rules.ext<CastlesBridgesState>(s);
+  for (int i = 0; i < s.core->pieces; ++i) {
+    const PlacedPiece& piece = s.pieces[i];
+    if (piece.standing != Standing::castle ||
+        s.tiles[s.segments[piece.segment].tile].at != action.at)
+      continue;
+    if (piece.owner != s.core->active) return "that lady belongs to another player";
+    if (is_new_castle(cb, piece.detail)) return "she became a lady in this very turn";
+  }
+  return "no lady of yours is there";
+}
+
+}  // namespace
+
+void write_state(const Rules& rules, const GameState& s, FieldWriter& out) {
+  const auto& cb = rules.ext<CastlesBridgesState>(s);
+  out.open_object("common_supply");
+  out.number("bridge", cb.bridges);
+  out.number("castle", cb.castles);
+  out.number("granary", cb.granaries);
+  out.close();
+  write_castles(rules, s, cb, out);
+  write_granaries(s, cb, out);
+}
+
+bool load_word(const Rules& rules, GameState& s, std::string_view word, std::string_view value) {
+  if (word == "castle_on") return load_castle(rules, s, value);
+  if (word == "granary") return load_granary(rules, s, value);
+  if (word == "supply") return load_supply(rules.ext<CastlesBridgesState>(s), value);
+  return false;
+}
+
+std::string explain(const Rules& rules, const GameState& s, const Action& action) {
+  const DecisionKind asked = s.core->decision;
+  if (asked == DecisionKind::build && action.kind == ActionKind::build_castle)
+    return explain_castle(rules, s, action);
+  if (asked == DecisionKind::build && action.kind == ActionKind::build_granary)
+    return explain_granary(rules, s, action);
+  if (asked == DecisionKind::meeple && action.kind == ActionKind::lady)
+    return explain_lady(rules, s, action);
+  if (asked == DecisionKind::meeple && action.kind == ActionKind::recall && action.value != 0)
+    return explain_recall(rules, s, action);
+  return "";
+}
+
+}  // namespace bastide::castles_bridges
