@@ -68,7 +68,8 @@ bool on_segment(const Action& action) {
   return action.kind == ActionKind::meeple || action.kind == ActionKind::recall ||
          action.kind == ActionKind::fairy || action.kind == ActionKind::send_away ||
          action.kind == ActionKind::plague || action.kind == ActionKind::redeploy ||
-         action.kind == ActionKind::score_next;
+         action.kind == ActionKind::score_next || action.kind == ActionKind::build_castle ||
+         action.kind == ActionKind::castle;
 }
 
 }  // namespace
@@ -179,6 +180,8 @@ BoardMarks Answers::marks(std::optional<std::size_t> cell) const {
       marks.segments.push_back({first.at, first.seg, std::to_string(answer.number)});
     if (first.kind == ActionKind::dragon)  // anywhere on the tile that it would enter
       marks.segments.push_back({first.at, 0, std::to_string(answer.number)});
+    if (first.kind == ActionKind::build_granary)  // the farmer who would move in
+      marks.segments.push_back({first.at2, first.seg, std::to_string(answer.number)});
   }
   return marks;
 }

@@ -6,6 +6,7 @@
 #include <set>
 
 #include "engine/board/bridge.h"
+#include "engine/expansions/castles_bridges/state.h"
 #include "engine/notation/text_action.h"
 #include "tools/terminal/figures.h"
 #include "tools/terminal/count_view.h"
@@ -240,15 +241,32 @@ void Screen::draw_signs(Canvas& canvas, int y, const GameState& s) const {
     if (sign.sign != 0)
       canvas.text(2, y++, fmt::format("{} {}", encoded(sign.sign), sign.name), dim);
   }
+  std::set<std::string> named;  // castles and granaries are several
   for (const Figure& figure : figures_of(rules_, s))
-    canvas.text(2, y++, fmt::format("{} {}", figure.label(), figure.name), dim);
+    if (named.insert(figure.name).second)
+      canvas.text(2, y++, fmt::format("{} {}", figure.label(), figure.name), dim);
 }
+
+namespace {
+
+// CB-2: what everybody builds from.
+int draw_common_supply(Canvas& canvas, int y, const Rules& rules, const GameState& s) {
+  if (!rules.on(ModuleId::castles_bridges)) return y;
+  const auto& cb = rules.ext<castles_bridges::CastlesBridgesState>(s);
+  const Ink dim{dim_colour(), {}, false};
+  canvas.text(2, y, fmt::format("left to build: {} bridges", cb.bridges), dim);
+  canvas.text(2, y + 1, fmt::format("{} castles, {} granaries", cb.castles, cb.granaries), dim);
+  return y + 3;
+}
+
+}  // namespace
 
 Canvas Screen::panel(const GameState& s, const Answers& answers, std::optional<std::size_t> cell,
                      int height) const {
   Canvas canvas(kPanelWidth, height);
   int y = draw_wheel_panel(canvas, draw_scores(canvas, s), rules_, s, letters_, look_);
   y = draw_count_panel(canvas, y, rules_, s, letters_, look_);
+  y = draw_common_supply(canvas, y, rules_, s);
   if (decision(s) == DecisionKind::place)
     draw_ways(canvas, y, s, answers, cell);
   else
