@@ -39,7 +39,7 @@ int games_in_all() {
   if (word == "small") return 20;
   if (word == "large") return 20000;
   const int number = std::atoi(word.c_str());
-  return number > 0 ? number : 1500;
+  return number > 0 ? number : 500;
 }
 
 // --- the engine's side in the reference's words ---

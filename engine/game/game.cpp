@@ -47,12 +47,29 @@ void list(const Rules& rules, const GameState& s, Options& out) {
   if (const ListFn fn = rules.decisions[static_cast<int>(s.core->decision)].list) fn(rules, s, out);
 }
 
+// Most questions have few answers: one pass keeps them all, in room that is not cleared first.
+class Room {
+ public:
+  static constexpr std::uint32_t kSize = 512;
+  Action* answers() { return reinterpret_cast<Action*>(bytes_); }
+
+ private:
+  alignas(Action) std::byte bytes_[kSize * sizeof(Action)];
+};
+
 }  // namespace
 
 void legal(const Rules& rules, const GameState& s, std::vector<Action>& out) {
-  out.clear();
-  Options options = Options::storing(out);
+  Room room;
+  Options options = Options::filling(room.answers(), Room::kSize);
   list(rules, s, options);
+  if (options.count() <= Room::kSize) {
+    out.assign(room.answers(), room.answers() + options.count());
+    return;
+  }
+  out.clear();
+  Options all = Options::storing(out);
+  list(rules, s, all);
 }
 
 std::uint32_t count_legal(const Rules& rules, const GameState& s) {
@@ -78,14 +95,11 @@ Action sample_legal(const Rules& rules, const GameState& s, std::uint32_t word) 
     const std::uint64_t count = count_meeples(rules, s);
     return nth_meeple(rules, s, static_cast<std::uint32_t>((word * count) >> 32));
   }
-  // Most questions have few answers: one pass keeps them all, without clearing the room first.
-  constexpr std::uint32_t kRoom = 512;
-  alignas(Action) std::byte room[kRoom * sizeof(Action)];
-  auto* answers = reinterpret_cast<Action*>(room);
-  Options options = Options::filling(answers, kRoom);
+  Room room;
+  Options options = Options::filling(room.answers(), Room::kSize);
   list(rules, s, options);
   const auto n = static_cast<std::uint32_t>((std::uint64_t{word} * options.count()) >> 32);
-  return n < kRoom ? answers[n] : nth_legal(rules, s, n);
+  return n < Room::kSize ? room.answers()[n] : nth_legal(rules, s, n);
 }
 
 bool is_legal(const Rules& rules, const GameState& s, const Action& action) {
