@@ -1,20 +1,124 @@
 #include "bots/bot.h"
 
 #include <array>
+#include <charconv>
+#include <fstream>
+#include <sstream>
+#include <vector>
+
+#include "bots/levels.h"
+#include "bots/mcts_bot.h"
 
 namespace bastide {
 
 namespace {
 
-using Maker = std::unique_ptr<Bot> (*)();
-constexpr std::array<std::string_view, 2> kNames{"random", "greedy"};
-constexpr std::array<Maker, 2> kMakers{make_random_bot, make_greedy_bot};
+constexpr std::array<std::string_view, 4> kNames{"random", "greedy", "judge", "mcts"};
+
+// The settings after the name: "nodes=2000".
+struct Settings {
+  Weights weights = default_weights();
+  MctsOptions mcts;
+  double temperature = 0;
+};
+
+struct NumberSetting {
+  std::string_view name;
+  double least, most;
+  void (*set)(Settings&, double);
+};
+
+constexpr NumberSetting kNumbers[] = {
+    {"temperature", 0, 100, [](Settings& s, double v) { s.temperature = s.mcts.temperature = v; }},
+    {"nodes", 1, 1e12,
+     [](Settings& s, double v) {
+       s.mcts.budget.nodes = static_cast<std::uint64_t>(v);
+       s.mcts.budget.ms = 0;
+     }},
+    {"ms", 1, 1e9,
+     [](Settings& s, double v) { s.mcts.budget = {0, static_cast<std::uint64_t>(v)}; }},
+    {"threads", 1, 256, [](Settings& s, double v) { s.mcts.search.threads = static_cast<int>(v); }},
+    {"memory", 1, 1 << 20,
+     [](Settings& s, double v) { s.mcts.search.memory = static_cast<std::size_t>(v) << 20; }},
+    {"exploration", 0, 100, [](Settings& s, double v) { s.mcts.search.exploration = v; }},
+    {"prior", 0.1, 1000, [](Settings& s, double v) { s.mcts.search.prior_points = v; }},
+    {"hint", 0.01, 1000, [](Settings& s, double v) { s.mcts.search.hint_visits = v; }},
+    {"expand", 0, 1e6,
+     [](Settings& s, double v) { s.mcts.search.expand_after = static_cast<unsigned>(v); }},
+    {"turns", -1, 1000,
+     [](Settings& s, double v) { s.mcts.search.playout_turns = static_cast<int>(v); }},
+    {"pieces", 0, 256,
+     [](Settings& s, double v) { s.mcts.search.piece_chance = static_cast<unsigned>(v); }},
+    {"widest", 2, 60000,
+     [](Settings& s, double v) { s.mcts.search.widest = static_cast<std::uint32_t>(v); }},
+    {"endgame", 0, 1e12,
+     [](Settings& s, double v) { s.mcts.search.endgame = static_cast<std::uint64_t>(v); }},
+    {"reuse", 0, 1, [](Settings& s, double v) { s.mcts.reuse = v != 0; }},
+};
+
+std::string read_weights(std::string_view file, Weights& into) {
+  std::ifstream in{std::string(file)};
+  std::stringstream text;
+  if (!in || !(text << in.rdbuf())) return std::string(file) + " cannot be read";
+  auto parsed = parse_weights(text.str());
+  if (const auto* error = std::get_if<std::string>(&parsed))
+    return std::string(file) + ": " + *error;
+  into = std::get<Weights>(parsed);
+  return {};
+}
+
+// What is wrong with the setting, or nothing.
+std::string apply_setting(std::string_view text, Settings& settings) {
+  const auto equals = text.find('=');
+  const std::string_view name = text.substr(0, equals);
+  const std::string_view value =
+      equals == std::string_view::npos ? std::string_view{} : text.substr(equals + 1);
+  if (name == "weights") return read_weights(value, settings.weights);
+  for (const NumberSetting& setting : kNumbers) {
+    if (setting.name != name) continue;
+    double number = 0;
+    const auto read = std::from_chars(value.data(), value.data() + value.size(), number);
+    if (read.ec != std::errc{} || read.ptr != value.data() + value.size() ||
+        !(number >= setting.least && number <= setting.most)) {
+      std::ostringstream range;
+      range << name << " must be a number from " << setting.least << " to " << setting.most;
+      return range.str();
+    }
+    setting.set(settings, number);
+    return {};
+  }
+  std::string known = "weights";
+  for (const NumberSetting& setting : kNumbers) known += ", " + std::string(setting.name);
+  return "there is no setting \"" + std::string(name) + "\" (there are " + known + ")";
+}
 
 }  // namespace
 
-std::unique_ptr<Bot> make_bot(std::string_view name) {
-  for (std::size_t i = 0; i < kNames.size(); ++i)
-    if (kNames[i] == name) return kMakers[i]();
+std::variant<std::unique_ptr<Bot>, std::string> build_bot(std::string_view text) {
+  for (const Level& level : levels())
+    if (level.name == text || level.title == text) return build_bot(level.bot);
+  const std::string_view name = text.substr(0, text.find(':'));
+  Settings settings;
+  for (std::string_view rest = text.substr(name.size()); !rest.empty();) {
+    rest.remove_prefix(1);
+    const std::string_view one = rest.substr(0, rest.find(':'));
+    rest.remove_prefix(one.size());
+    if (std::string wrong = apply_setting(one, settings); !wrong.empty())
+      return std::string(text) + ": " + wrong;
+  }
+  if (name == "random") return make_random_bot();
+  if (name == "greedy") return make_greedy_bot();
+  if (name == "judge") return make_judge_bot(settings.weights, settings.temperature);
+  if (name == "mcts") return make_mcts_bot(settings.mcts, settings.weights);
+  std::string known;
+  for (const std::string_view one : kNames) known += std::string(one) + ", ";
+  known += std::string(levels().front().name) + " to " + std::string(levels().back().name);
+  return "there is no bot \"" + std::string(name) + "\" (there are " + known + ")";
+}
+
+std::unique_ptr<Bot> make_bot(std::string_view text) {
+  auto built = build_bot(text);
+  if (auto* bot = std::get_if<0>(&built)) return std::move(*bot);
   return nullptr;
 }
 

@@ -4,8 +4,11 @@
 
 #include <memory>
 #include <span>
+#include <string>
 #include <string_view>
+#include <variant>
 
+#include "bots/evaluation/weights.h"
 #include "engine/core/rng.h"
 #include "engine/game/game.h"
 
@@ -16,16 +19,30 @@ class Bot {
   virtual ~Bot() = default;
 
   // One of the legal answers to the present decision, which is that of actor(state). All chance
-  // comes from `rng`: the same state and generator give the same answer. Not thread-safe.
+  // comes from `rng`: the same state and generator give the same answer, unless the bot's budget is
+  // time. Not thread-safe.
   virtual Action choose(const Rules& rules, const GameState& state, Rng& rng) = 0;
   virtual std::string_view name() const = 0;
+
+  // A new game begins, with the bot in this seat; what was learnt about the last one is forgotten.
+  virtual void begin(const Setup& /*setup*/, const Rules& /*rules*/, Seat /*seat*/) {}
+  // Every action of the game as it becomes public, the bot's own as well, before it is applied.
+  virtual void observe(const Rules& /*rules*/, const GameState& /*before*/,
+                       const Action& /*action*/) {}
+  // Why the bot has lost by its own fault (a program that answers nonsense); empty if it has not.
+  virtual std::string_view forfeit() const { return {}; }
 };
 
-// Null if there is no bot of that name.
-std::unique_ptr<Bot> make_bot(std::string_view name);
+// A bot by name, with settings after colons: "greedy", "mcts:nodes=2000:threads=2", "level3".
+// The error is one sentence that says what there is.
+std::variant<std::unique_ptr<Bot>, std::string> build_bot(std::string_view text);
+std::unique_ptr<Bot> make_bot(std::string_view text);  // null on error
 std::span<const std::string_view> bot_names();
 
 std::unique_ptr<Bot> make_random_bot();
 std::unique_ptr<Bot> make_greedy_bot();
+// temperature 0: always the best
+std::unique_ptr<Bot> make_judge_bot(const Weights& weights = default_weights(),
+                                    double temperature = 0);
 
 }  // namespace bastide

@@ -26,6 +26,7 @@ void play_out(const Rules& rules, GameState& state, std::span<const std::unique_
     const Action action = seat == kDealer ? deal(rules, state, rng.dealer)
                                           : bots[seat]->choose(rules, state, rng.bots);
     on_action(static_cast<const GameState&>(state), action);
+    for (const auto& bot : bots) bot->observe(rules, state, action);
     apply_assume_legal(rules, state, action, events);
   }
 }

@@ -1,5 +1,5 @@
-# cmake -DLIST=file -DOUTPUT=file.cpp -P EmbedFiles.cmake
-# Writes the files named in LIST, sorted by name, as raw string literals.
+# cmake -DLIST=file -DOUTPUT=file.cpp -DFOLDER=tiles -DHEADER=x.h -DFUNCTION=name -P EmbedFiles.cmake
+# Writes the files named in LIST, sorted by name, as raw string literals that FUNCTION gives.
 # Literals are cut at line ends, below the 16 KB that every compiler accepts.
 set(chunk 12000)
 
@@ -43,16 +43,16 @@ foreach(entry IN LISTS keyed)
   math(EXPR count "${count} + 1")
 endforeach()
 
-set(out "// Generated from data/tiles by cmake/EmbedFiles.cmake. Do not edit.\n")
-string(APPEND out "#include \"engine/tiles/embedded.h\"\n\n")
+set(out "// Generated from data/${FOLDER} by cmake/EmbedFiles.cmake. Do not edit.\n")
+string(APPEND out "#include \"${HEADER}\"\n\n")
 string(APPEND out "#pragma GCC diagnostic ignored \"-Woverlength-strings\"\n\n")
 string(APPEND out "namespace bastide {\n")
 if(count GREATER 0)
   string(APPEND out "namespace {\n\n${arrays}")
   string(APPEND out "constexpr EmbeddedFile kFiles[] = {\n${table}};\n\n}  // namespace\n\n")
-  string(APPEND out "std::span<const EmbeddedFile> embedded_tile_files() { return kFiles; }\n\n")
+  string(APPEND out "std::span<const EmbeddedFile> ${FUNCTION}() { return kFiles; }\n\n")
 else()
-  string(APPEND out "\nstd::span<const EmbeddedFile> embedded_tile_files() { return {}; }\n\n")
+  string(APPEND out "\nstd::span<const EmbeddedFile> ${FUNCTION}() { return {}; }\n\n")
 endif()
 string(APPEND out "}  // namespace bastide\n")
 file(WRITE "${OUTPUT}" "${out}")

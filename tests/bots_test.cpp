@@ -1,22 +1,45 @@
-// Bots play by the rules, and the greedy one plays well enough to be worth beating.
+// Bots play by the rules with every mixture of sets, see nothing that is hidden, and play well.
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <atomic>
+#include <cmath>
 #include <memory>
+#include <set>
 #include <string>
 #include <vector>
 
+#include "bots/bazaar.h"
+#include "bots/evaluation/arithmetic.h"
+#include "bots/levels.h"
+#include "bots/mcts_bot.h"
 #include "bots/play_out.h"
+#include "bots/search/endgame.h"
+#include "bots/search/playout.h"
+#include "bots/turn_view.h"
+#include "tests/lockstep_rows.h"
 
 namespace bastide {
 namespace {
 
-RulesPtr base_rules(int players) {
+RulesPtr rules_of(const std::string& sets, int players, const std::string& options = "") {
   Setup setup;
-  setup.sets.push_back({"base", 1});
+  for (const auto& [name, copies] : pairs_of(sets)) setup.sets.push_back({name, std::stoi(copies)});
+  for (const auto& [name, value] : pairs_of(options)) {
+    if (name == "start")
+      setup.start = value;
+    else if (value == "true" || value == "false")
+      setup.options.emplace_back(name, OptionValue{value == "true"});
+    else
+      setup.options.emplace_back(name, OptionValue{value});
+  }
   for (int i = 0; i < players; ++i) setup.players.push_back({"P" + std::to_string(i)});
   auto rules = compile(setup);
+  if (auto* error = std::get_if<SetupError>(&rules)) ADD_FAILURE() << sets << ": " << error->reason;
   return std::get<RulesPtr>(rules);
 }
+
+RulesPtr base_rules(int players) { return rules_of("base", players); }
 
 std::vector<std::unique_ptr<Bot>> seats(const std::vector<std::string>& names) {
   std::vector<std::unique_ptr<Bot>> bots;
@@ -24,36 +47,62 @@ std::vector<std::unique_ptr<Bot>> seats(const std::vector<std::string>& names) {
   return bots;
 }
 
+const std::string kQuickSearch = "mcts:nodes=3:memory=1:endgame=0";
+
 TEST(Bots, AreFoundByTheirNames) {
   for (const std::string_view name : bot_names()) {
     const auto bot = make_bot(name);
     ASSERT_NE(bot, nullptr) << name;
     EXPECT_EQ(bot->name(), name);
   }
+  for (const Level& level : levels()) {
+    EXPECT_NE(make_bot(level.name), nullptr) << level.name;
+    EXPECT_NE(make_bot(level.title), nullptr) << level.title;
+  }
   EXPECT_EQ(make_bot("nobody"), nullptr);
   EXPECT_EQ(make_bot(""), nullptr);
 }
 
-TEST(Bots, ReturnOnlyLegalActionsWithAnyNumberOfPlayers) {
-  for (int players = 2; players <= 5; ++players) {
-    const RulesPtr rules = base_rules(players);
-    std::vector<std::string> names;
-    for (int i = 0; i < players; ++i) names.emplace_back(i % 2 == 0 ? "greedy" : "random");
+TEST(Bots, WrongSettingsAreNamed) {
+  const auto reason = [](std::string_view text) { return std::get<std::string>(build_bot(text)); };
+  EXPECT_NE(reason("nobody").find("level1 to level8"), std::string::npos);
+  EXPECT_NE(reason("mcts:nodes=0").find("nodes must be a number from 1"), std::string::npos);
+  EXPECT_NE(reason("mcts:nodes=1e99").find("nodes"), std::string::npos);
+  EXPECT_NE(reason("mcts:nodes=nan").find("nodes"), std::string::npos);
+  EXPECT_NE(reason("mcts:nodes").find("nodes"), std::string::npos);
+  EXPECT_NE(reason("mcts:colour=red").find("there is no setting \"colour\""), std::string::npos);
+  EXPECT_NE(reason("judge:weights=/no/such/file").find("cannot be read"), std::string::npos);
+  EXPECT_NE(reason("mcts:").find("there is no setting"), std::string::npos);
+}
+
+// Every mixture of sets, every kind of decision. The others play at random, which is quick and
+// leads everywhere.
+TEST(Bots, PlayEveryMixtureOfSetsToTheEnd) {
+  const std::string thinkers[] = {kQuickSearch, "judge", "greedy"};
+  std::set<std::string> played;
+  int number = 0;
+  for (const Combination& row : combinations()) {
+    if (!played.insert(row.sets).second) continue;
+    const int players = 2 + number % 4;
+    const RulesPtr rules = rules_of(row.sets, players, row.options);
+    std::vector<std::string> names(static_cast<std::size_t>(players), "random");
+    names[static_cast<std::size_t>(number % players)] = thinkers[number % 3];
     const auto bots = seats(names);
     GameState state = initial_state(*rules);
-    GameRng rng(Rng::stream(11, static_cast<std::uint64_t>(players)));
+    GameRng rng(Rng::stream(11, static_cast<std::uint64_t>(number)));
     play_out(*rules, state, bots, rng, nullptr, [&](const GameState& s, const Action& action) {
-      ASSERT_TRUE(is_legal(*rules, s, action));
+      ASSERT_TRUE(is_legal(*rules, s, action)) << row.name << " " << name_of(decision(s));
     });
-    EXPECT_TRUE(is_over(state));
-    EXPECT_EQ(check(*rules, state), "");
+    EXPECT_TRUE(is_over(state)) << row.name;
+    EXPECT_EQ(check(*rules, state), "") << row.name;
+    ++number;
   }
 }
 
 TEST(Bots, TheSameSeedGivesTheSameGame) {
   const RulesPtr rules = base_rules(3);
   const auto play = [&] {
-    const auto bots = seats({"greedy", "random", "greedy"});
+    const auto bots = seats({"mcts:nodes=30:memory=8", "random", "judge:temperature=2"});
     GameState state = initial_state(*rules);
     GameRng rng(Rng::stream(5, 1));
     play_out(*rules, state, bots, rng);
@@ -62,6 +111,34 @@ TEST(Bots, TheSameSeedGivesTheSameGame) {
   EXPECT_TRUE(play() == play());
 }
 
+// The order of the stock exists nowhere but in the dealer's generator: whatever the dealer is about
+// to turn up, a bot answers the same, because it is given the same.
+TEST(Bots, AnswersDoNotDependOnWhatTheDealerWillTurnUp) {
+  const RulesPtr rules = base_rules(2);
+  for (const std::string name : {"greedy", "judge", "mcts:nodes=60:memory=8"}) {
+    Rng dealer(17);
+    GameState state = initial_state(*rules);
+    for (int turn = 0; turn < 24 && !is_over(state); ++turn) {
+      apply_assume_legal(*rules, state, deal(*rules, state, dealer));
+      while (!is_over(state) && actor(state) != kDealer) {
+        const auto answer = [&](std::uint64_t hidden_order) {
+          Rng future(hidden_order);  // another order of the same unseen tiles
+          GameState ahead = state;
+          while (!is_over(ahead) && actor(ahead) != kDealer)
+            apply_assume_legal(*rules, ahead, nth_legal(*rules, ahead, 0));
+          if (!is_over(ahead)) apply_assume_legal(*rules, ahead, deal(*rules, ahead, future));
+          Rng own(99);
+          return make_bot(name)->choose(*rules, state, own);
+        };
+        const Action first = answer(1);
+        EXPECT_EQ(first, answer(2)) << name;
+        apply_assume_legal(*rules, state, first);
+      }
+    }
+  }
+}
+
+// The tiles that come do not depend on who plays.
 TEST(Bots, TheTilesDoNotDependOnTheBots) {
   const RulesPtr rules = base_rules(2);
   const auto first_draws = [&](const std::string& name) {
@@ -75,22 +152,221 @@ TEST(Bots, TheTilesDoNotDependOnTheBots) {
     return draws;
   };
   EXPECT_EQ(first_draws("random"), first_draws("greedy"));
+  EXPECT_EQ(first_draws("random"), first_draws("judge"));
 }
 
-TEST(Bots, GreedyBeatsRandom) {
+int wins(const std::string& better, const std::string& worse, std::uint64_t games) {
   const RulesPtr rules = base_rules(2);
-  int wins = 0;
-  for (std::uint64_t game = 0; game < 100; ++game) {
-    const bool first = game % 2 == 0;
-    const auto bots = first ? seats({"greedy", "random"}) : seats({"random", "greedy"});
+  int won = 0;
+  for (std::uint64_t game = 0; game < games; ++game) {
+    const std::size_t seat = game % 2;
+    const auto bots = seats(seat == 0 ? std::vector{better, worse} : std::vector{worse, better});
     GameState state = initial_state(*rules);
     GameRng rng(Rng::stream(2024, game));
     play_out(*rules, state, bots, rng);
-    const int greedy = state.core->players[first ? 0 : 1].score;
-    const int random = state.core->players[first ? 1 : 0].score;
-    wins += greedy > random ? 1 : 0;
+    won += state.core->players[seat].score > state.core->players[1 - seat].score ? 1 : 0;
   }
-  EXPECT_GE(wins, 95);
+  return won;
+}
+
+TEST(Bots, EachBeatsTheOneBelow) {
+  EXPECT_GE(wins("greedy", "random", 40), 39);
+  EXPECT_GE(wins("judge", "greedy", 40), 28);
+  EXPECT_GE(wins("judge", "level1", 40), 30);
+}
+
+// --- evaluation ---
+
+TEST(Evaluation, ArithmeticIsThatOfTheLibrary) {
+  for (const double x : {-12.0, -3.5, -0.1, 0.0, 0.7, 2.0, 9.0}) {
+    EXPECT_NEAR(portable_exp(x) / std::exp(x), 1, 1e-7);
+    EXPECT_NEAR(portable_log(std::exp(x)), x, 1e-7);
+  }
+}
+
+TEST(Evaluation, WeightsAreReadAsTheyWereWritten) {
+  const auto again = std::get<Weights>(parse_weights(write_weights(default_weights())));
+  for (std::size_t i = 0; i < kWeights; ++i)
+    EXPECT_NEAR(again.value[i], default_weights().value[i], 1e-4) << weight_name(i);
+}
+
+TEST(Evaluation, WrongWeightsAreRefusedWithTheLine) {
+  const auto reason = [](std::string_view text) {
+    return std::get<std::string>(parse_weights(text));
+  };
+  EXPECT_EQ(reason(""), "city.odds.1 is missing");
+  EXPECT_EQ(reason("nothing 1"), "line 1: there is no weight \"nothing\"");
+  EXPECT_EQ(reason("# x\ntie 1\ntie 2"), "line 3: tie comes a second time");
+  EXPECT_EQ(reason("tie inf"), "line 1: \"inf\" is no number between -1e6 and 1e6");
+  EXPECT_EQ(reason("tie"), "line 1: \"\" is no number between -1e6 and 1e6");
+}
+
+TEST(Evaluation, AFinishedGameIsWorthItsScore) {
+  const RulesPtr rules = base_rules(3);
+  GameState s = initial_state(*rules);
+  Rng rng(4);
+  random_turns(*rules, s, 1000, 100, rng);
+  ASSERT_TRUE(is_over(s));
+  const Points points = Evaluator(*rules).project(s);
+  for (int seat = 0; seat < 3; ++seat) EXPECT_EQ(points[seat], s.core->players[seat].score);
+}
+
+// The quick way to judge all pieces at once is the slow way, to the last digit but rounding.
+TEST(Evaluation, OneLookAtThePieceAgreesWithTryingEach) {
+  const RulesPtr rules = base_rules(2);
+  Evaluator evaluator(*rules);
+  ASSERT_TRUE(evaluator.plain_turns());
+  Rng rng(8);
+  GameState s = initial_state(*rules);
+  int asked = 0;
+  while (!is_over(s)) {
+    if (decision(s) == DecisionKind::meeple) {
+      const Seat seat = actor(s);
+      double best = -1e9;
+      std::vector<Action> options;
+      legal(*rules, s, options);
+      for (const Action& action : options) {
+        GameState child = s;
+        apply_assume_legal(*rules, child, action);
+        if (!is_over(child)) best = std::max(best, lead(evaluator.project(child), 2, seat));
+      }
+      if (tiles_left(s) > 0) {
+        EXPECT_NEAR(evaluator.best_lead_with_piece(s), best, 1e-9);
+      }
+      ++asked;
+    }
+    const auto word = static_cast<std::uint32_t>(rng.next() >> 32);
+    apply_assume_legal(*rules, s,
+                       actor(s) == kDealer ? deal(*rules, s, rng) : sample_legal(*rules, s, word));
+  }
+  EXPECT_GT(asked, 10);
+}
+
+TEST(Evaluation, LeadAndChanceAreThoseOfTheSeat) {
+  const Points points{30, 20, 10};
+  EXPECT_DOUBLE_EQ(lead(points, 2, 0), 10);
+  EXPECT_DOUBLE_EQ(lead(points, 2, 1), -10);
+  EXPECT_DOUBLE_EQ(lead(points, 3, 1), 20 - (30 + 20) / 2.0);
+  const Weights& w = default_weights();
+  EXPECT_DOUBLE_EQ(winning_chance(w, 0, 40), 0.5);
+  EXPECT_GT(winning_chance(w, 10, 4), winning_chance(w, 10, 40));
+}
+
+// --- search ---
+
+GameState middle(const Rules& rules, std::uint64_t seed, int turns) {
+  GameState s = initial_state(rules);
+  Rng rng(seed);
+  random_turns(rules, s, turns, 77, rng);
+  if (!is_over(s)) apply_assume_legal(rules, s, deal(rules, s, rng));
+  return s;
+}
+
+TEST(Search, MemoryStaysWithinItsLimit) {
+  const RulesPtr rules = base_rules(2);
+  SearchSettings settings;
+  settings.memory = std::size_t{1} << 20;
+  Search search(*rules, default_weights(), settings);
+  Rng rng(1);
+  const GameState s = middle(*rules, 3, 20);
+  search.run(s, {4000, 0}, rng);
+  EXPECT_EQ(search.simulations(), 4000u);
+  EXPECT_LE(search.tree().bytes_used(), search.tree().bytes_limit());
+  EXPECT_LE(2 * search.tree().bytes_limit(), settings.memory);
+  EXPECT_GT(search.tree().bytes_used(), search.tree().bytes_limit() / 2);
+}
+
+TEST(Search, KeepsWhatLiesBelowTheAnswerGiven) {
+  const RulesPtr rules = base_rules(2);
+  SearchSettings settings;
+  settings.memory = std::size_t{32} << 20;
+  Search search(*rules, default_weights(), settings);
+  Rng rng(1);
+  GameState s = middle(*rules, 5, 10);
+  search.run(s, {300, 0}, rng);
+  const SearchedAction best = search.answers().front();
+  EXPECT_GT(best.visits, 30u);
+  search.advance(best.action);
+  apply_assume_legal(*rules, s, best.action);
+  const std::uint32_t before = search.tree().node(0).visits;
+  EXPECT_EQ(before, best.visits);
+  search.run(s, {50, 0}, rng);
+  EXPECT_EQ(search.tree().node(0).visits, before + 50);
+}
+
+TEST(Search, SeveralThreadsAnswerLegally) {
+  const RulesPtr rules = base_rules(2);
+  GameState s = middle(*rules, 9, 30);
+  const auto bot = make_bot("mcts:nodes=400:threads=3:memory=16");
+  Rng rng(2);
+  EXPECT_TRUE(is_legal(*rules, s, bot->choose(*rules, s, rng)));
+}
+
+TEST(Search, StopsWhenTold) {
+  const RulesPtr rules = base_rules(2);
+  const GameState s = middle(*rules, 9, 30);
+  SearchSettings settings;
+  settings.memory = std::size_t{4} << 20;
+  Search search(*rules, default_weights(), settings);
+  const std::atomic<bool> stop{true};
+  Rng rng(2);
+  search.run(s, {0, 0}, rng, &stop);
+  EXPECT_EQ(search.simulations(), 0u);
+}
+
+// With the last tile in hand the exact end is the best final score, tried one by one.
+TEST(Endgame, TheLastTileIsPlayedExactly) {
+  const RulesPtr rules = base_rules(2);
+  GameState s = middle(*rules, 21, 70);
+  ASSERT_EQ(tiles_left(s), 0);
+  ASSERT_EQ(decision(s), DecisionKind::place);
+  const auto solved = solve_endgame(*rules, s, 100000);
+  ASSERT_TRUE(solved.has_value());
+  const Seat seat = actor(s);
+  for (const SolvedAction& one : *solved) {
+    GameState child = s;
+    apply_assume_legal(*rules, child, one.action);
+    double best = -1e9;
+    std::vector<Action> options;
+    if (is_over(child)) {
+      best = child.core->players[seat].score - child.core->players[1 - seat].score;
+    } else {
+      legal(*rules, child, options);
+      for (const Action& action : options) {
+        GameState end = child;
+        apply_assume_legal(*rules, end, action);
+        ASSERT_TRUE(is_over(end));
+        best = std::max<double>(best,
+                                end.core->players[seat].score - end.core->players[1 - seat].score);
+      }
+    }
+    EXPECT_DOUBLE_EQ(one.lead, best);
+    EXPECT_DOUBLE_EQ(one.chance, best > 0 ? 1 : best == 0 ? 0.5 : 0);
+  }
+}
+
+TEST(Endgame, GivesUpBeyondItsLimit) {
+  const RulesPtr rules = base_rules(2);
+  EXPECT_FALSE(solve_endgame(*rules, middle(*rules, 21, 69), 50).has_value());
+  EXPECT_FALSE(solve_endgame(*rules, middle(*rules, 21, 30), 100000).has_value());
+}
+
+// --- bazaars ---
+
+TEST(Bazaar, BidsStayReasonable) {
+  const RulesPtr rules = rules_of("base bridges_castles_bazaars", 3);
+  const auto bots = seats({"judge", "judge", "judge"});
+  int bids = 0;
+  for (std::uint64_t game = 0; game < 3; ++game) {
+    GameState state = initial_state(*rules);
+    GameRng rng(Rng::stream(7, game));
+    play_out(*rules, state, bots, rng, nullptr, [&](const GameState&, const Action& action) {
+      if (action.kind != ActionKind::bid && action.kind != ActionKind::offer) return;
+      ++bids;
+      EXPECT_LE(action.points, 15);
+    });
+  }
+  EXPECT_GT(bids, 0);
 }
 
 }  // namespace

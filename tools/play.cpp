@@ -16,6 +16,8 @@
 #include <readline/history.h>
 #include <readline/readline.h>
 
+#include "bots/bot.h"
+#include "bots/levels.h"
 #include "tools/commands.h"
 #include "tools/console.h"
 #include "tools/setup_args.h"
@@ -158,9 +160,9 @@ std::variant<std::vector<std::string>, SetupError> seats_from(const std::vector<
   if (bots.empty()) bots.assign(count - 1, "greedy");
   std::vector<std::string> seats(count - bots.size());
   for (const std::string& bot : bots) {
-    if (!is_person(bot) && make_bot(bot) == nullptr)
-      return SetupError{
-          fmt::format("there is no bot \"{}\" (there are {})", bot, joined(bot_names(), ", "))};
+    if (!is_person(bot))
+      if (auto built = build_bot(bot); const auto* wrong = std::get_if<std::string>(&built))
+        return SetupError{*wrong};
     seats.push_back(is_person(bot) ? "" : bot);
   }
   return seats;
@@ -176,7 +178,9 @@ std::string capitalised(std::string name) {
 void name_players(Setup& setup, const std::vector<std::string>& seats) {
   for (std::size_t i = 0; i < seats.size(); ++i) {
     const bool alone = std::ranges::count(seats, seats[i]) == 1;
-    const std::string base = !seats[i].empty() ? capitalised(seats[i]) : alone ? "You" : "Player";
+    // Without the settings, which may be longer than a name.
+    const std::string bot = capitalised(seats[i].substr(0, seats[i].find(':')));
+    const std::string base = !bot.empty() ? bot : alone ? "You" : "Player";
     setup.players[i].name = alone ? base : fmt::format("{} {}", base, i + 1);
   }
 }
@@ -188,6 +192,10 @@ std::vector<std::string> seats_by_name(const Setup& setup) {
     std::string found;
     for (const std::string_view bot : bot_names())
       if (player.name.starts_with(capitalised(std::string(bot)))) found = bot;
+    for (const Level& level : levels())
+      if (player.name.starts_with(capitalised(std::string(level.name))) ||
+          player.name.starts_with(capitalised(std::string(level.title))))
+        found = level.name;
     seats.push_back(found);
   }
   return seats;

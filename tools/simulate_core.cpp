@@ -217,9 +217,8 @@ std::variant<std::vector<std::string>, SetupError> seat_bots(const std::vector<s
   for (std::size_t seat = 0; seat < static_cast<std::size_t>(players); ++seat)
     bots.push_back(named.empty() ? "random" : named[seat % named.size()]);
   for (const std::string& bot : bots)
-    if (make_bot(bot) == nullptr)
-      return SetupError{
-          fmt::format("there is no bot \"{}\" (there are {})", bot, joined(bot_names(), ", "))};
+    if (auto built = build_bot(bot); const auto* wrong = std::get_if<std::string>(&built))
+      return SetupError{*wrong};
   return bots;
 }
 

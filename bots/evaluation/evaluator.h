@@ -1,0 +1,121 @@
+// What a position promises: the points that each seat can expect at the end of the game. Points
+// now, features held with the odds of finishing them from the tiles left, fields with their likely
+// cities, pieces in hand, joins that threaten. One evaluator a thread: it keeps its working memory.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "bots/evaluation/weights.h"
+#include "engine/game/game.h"
+
+namespace bastide {
+
+using Points = std::array<double, kMaxPlayers>;
+
+// A feature that somebody holds, or a city that a field waits for.
+struct Prospect {
+  FeatureId feature = 0;
+  SegmentKind kind = SegmentKind::city;
+  std::uint32_t claims = 0;
+  int cells = 0;           // open cells at it
+  double all_fit = 0;      // sum of the logarithms of their chances to be filled
+  double hardest_fit = 0;  // the smallest of these
+  double chance = 0;       // to be finished
+  double points = 0;       // to be expected for holding it
+  std::array<double, kOddsTerms> terms{};
+};
+
+class Evaluator {
+ public:
+  explicit Evaluator(const Rules& rules, const Weights& weights = default_weights());
+
+  // At any decision, best at the end of a turn. The points of a finished game are the score.
+  Points project(const GameState& s);
+  // At the question of the piece: the best lead that the one who answers can have at the end of the
+  // turn. Only where plain_turns(): then nothing else happens in between.
+  double best_lead_with_piece(const GameState& s);
+  bool plain_turns() const { return plain_turns_; }
+  // What the last call found.
+  std::span<const Prospect> prospects() const { return prospects_; }
+
+  const Rules& rules() const { return rules_; }
+  const Weights& weights() const { return weights_; }
+
+ private:
+  static constexpr std::uint16_t kNoSlot = 0xFFFF;
+  struct EdgeClass {  // tiles that show the same sides, turned or not
+    std::vector<EdgeWord> words;
+    std::vector<TileType> types;
+    int copies = 0;  // left in the stock
+  };
+  // Cells that admit the same sides admit the same tiles, and the stock changes once a turn only.
+  struct KnownFit {
+    std::uint32_t stock = 0;
+    std::uint32_t fits = 0;
+  };
+  struct FieldCity {
+    std::uint16_t field, city;  // prospects
+  };
+  struct Threat {
+    std::uint16_t a, b;  // prospects that one tile could join
+    double chance;
+  };
+
+  void look(const GameState& s);
+  Points sum_up(const GameState& s);
+  void find_prospects(const GameState& s);
+  void visit_cities(const GameState& s, std::uint16_t field);
+  void visit_city(const GameState& s, std::uint16_t field, FeatureId city);
+  std::uint16_t prospect_of(const GameState& s, FeatureId feature);
+  void note_stock(const GameState& s);
+  int tiles_that_fit(const GameState& s, CellIndex cell);
+  void visit_cells(const GameState& s);
+  void visit_cell(const GameState& s, CellIndex cell);
+  void note_cell(Prospect& prospect, double fit) const;
+  void note_threats(const std::uint16_t* slots, int count, double fits);
+  void visit_cloister(const GameState& s, Prospect& prospect);
+  void weigh(const GameState& s, Prospect& prospect) const;
+  void weigh_field(const GameState& s, std::uint16_t slot);
+  void share(const Prospect& prospect, Points& points) const;
+  void add_threats(Points& points) const;
+  void add_pieces(const GameState& s, Points& points) const;
+  void add_threat(const Threat& threat, Points& points) const;
+  double piece_worth(double pieces) const;
+  double piece_time() const;
+  double pieces_of(const GameState& s, Seat seat) const;
+  void add_other_points(const GameState& s, Points& points);
+
+  const Rules& rules_;
+  const Weights weights_;
+  std::vector<EdgeClass> classes_;
+  bool other_points_ = false;  // some module gives points of its own at the end
+  bool plain_values_ = false;  // no module changes what features are worth
+  bool plain_turns_ = false;
+
+  // Working memory
+  int left_ = 0;                        // tiles unseen
+  double over_ = 0;                     // share of the game that is over
+  std::vector<double> fit_of_count_;    // logarithm of the chance, by the number of fitting tiles
+  std::vector<KnownFit> known_fits_;    // by what a cell admits
+  std::uint32_t stock_ = 0;             // stands for the tiles left; never 0
+  std::vector<std::uint16_t> slot_of_;  // by feature; kNoSlot
+  std::vector<Prospect> prospects_;
+  std::vector<int> finished_cities_;    // by prospect, of fields
+  std::vector<std::uint32_t> visited_;  // by feature: the last walk that came by
+  std::uint32_t walk_ = 0;
+  std::vector<FieldCity> field_cities_;
+  std::vector<Threat> threats_;
+  GameState scratch_;
+};
+
+int tiles_left(const GameState& s);
+
+// How far a seat is ahead: of the best other, and of the others on average, half each.
+double lead(const Points& points, int players, Seat seat);
+// Chance of winning with that lead and so many tiles left; a tie counts half.
+double winning_chance(const Weights& weights, double lead, int tiles_left);
+
+}  // namespace bastide

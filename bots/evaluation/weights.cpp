@@ -1,0 +1,111 @@
+#include "bots/evaluation/weights.h"
+
+#include <charconv>
+#include <cstdio>
+#include <cstdlib>
+
+#include "bots/evaluation/embedded.h"
+
+namespace bastide {
+
+namespace {
+
+struct Group {
+  Weight first;
+  std::string_view name;
+  int size;  // 1: the name stands alone
+};
+constexpr Group kGroups[] = {
+    {Weight::city_odds, "city.odds", kOddsTerms},
+    {Weight::road_odds, "road.odds", kOddsTerms},
+    {Weight::cloister_odds, "cloister.odds", kOddsTerms},
+    {Weight::city_growth, "city.growth", 1},
+    {Weight::road_growth, "road.growth", 1},
+    {Weight::unfinished_growth, "unfinished.growth", 1},
+    {Weight::supply, "supply", 7},
+    {Weight::supply_turns, "supply.turns", 1},
+    {Weight::returning, "returning", 1},
+    {Weight::field_city, "field.city", 1},
+    {Weight::field_growth, "field.growth", 1},
+    {Weight::tie, "tie", 1},
+    {Weight::behind, "behind", 1},
+    {Weight::merge_city, "merge.city", 1},
+    {Weight::merge_road, "merge.road", 1},
+    {Weight::merge_field, "merge.field", 1},
+    {Weight::tempo, "tempo", 1},
+    {Weight::spread, "spread", 1},
+    {Weight::spread_tiles, "spread.tiles", 1},
+};
+
+std::string_view trimmed(std::string_view text) {
+  text = text.substr(0, text.find('#'));
+  const auto first = text.find_first_not_of(" \t\r");
+  if (first == std::string_view::npos) return {};
+  return text.substr(first, text.find_last_not_of(" \t\r") - first + 1);
+}
+
+}  // namespace
+
+std::string weight_name(std::size_t index) {
+  for (const Group& group : kGroups) {
+    const std::size_t offset = index - static_cast<std::size_t>(group.first);
+    if (offset >= static_cast<std::size_t>(group.size)) continue;
+    return group.size == 1 ? std::string(group.name)
+                           : std::string(group.name) + "." + std::to_string(offset + 1);
+  }
+  return {};
+}
+
+std::variant<Weights, std::string> parse_weights(std::string_view text) {
+  Weights weights;
+  std::array<bool, kWeights> seen{};
+  for (int line = 1; !text.empty(); ++line) {
+    const auto end = text.find('\n');
+    const std::string_view entry = trimmed(text.substr(0, end));
+    text = end == std::string_view::npos ? std::string_view{} : text.substr(end + 1);
+    if (entry.empty()) continue;
+    const std::string where = "line " + std::to_string(line) + ": ";
+    const auto gap = entry.find_first_of(" \t");
+    const std::string_view name = entry.substr(0, gap);
+    std::size_t index = 0;
+    while (index < kWeights && weight_name(index) != name) ++index;
+    if (index == kWeights) return where + "there is no weight \"" + std::string(name) + "\"";
+    if (seen[index]) return where + std::string(name) + " comes a second time";
+    seen[index] = true;
+    const std::string_view number =
+        gap == std::string_view::npos ? std::string_view{} : trimmed(entry.substr(gap));
+    const auto read =
+        std::from_chars(number.data(), number.data() + number.size(), weights.value[index]);
+    if (read.ec != std::errc{} || read.ptr != number.data() + number.size() ||
+        !(weights.value[index] > -1e6 && weights.value[index] < 1e6))
+      return where + "\"" + std::string(number) + "\" is no number between -1e6 and 1e6";
+  }
+  for (std::size_t i = 0; i < kWeights; ++i)
+    if (!seen[i]) return weight_name(i) + " is missing";
+  return weights;
+}
+
+std::string write_weights(const Weights& weights) {
+  std::string out;
+  for (std::size_t i = 0; i < kWeights; ++i) {
+    char number[64];
+    std::snprintf(number, sizeof number, "%.4f", weights.value[i]);
+    out += weight_name(i) + " " + number + "\n";
+  }
+  return out;
+}
+
+const Weights& default_weights() {
+  static const Weights weights = [] {
+    for (const EmbeddedFile& file : embedded_bot_files()) {
+      if (file.name != "evaluation") continue;
+      auto parsed = parse_weights(file.text);
+      if (const auto* good = std::get_if<Weights>(&parsed)) return *good;
+      std::fprintf(stderr, "data/bots/evaluation.txt: %s\n", std::get<1>(parsed).c_str());
+    }
+    std::abort();  // our own data is part of the program
+  }();
+  return weights;
+}
+
+}  // namespace bastide

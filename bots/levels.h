@@ -1,0 +1,18 @@
+// Opponents from beginner to strongest. A level is weaker by a smaller budget and a softer choice
+// among good answers, never by planted blunders.
+#pragma once
+
+#include <span>
+#include <string_view>
+
+namespace bastide {
+
+struct Level {
+  std::string_view name;   // "level1"
+  std::string_view title;  // "beginner"
+  std::string_view bot;    // what build_bot understands
+  int elo;                 // measured, two players, base game; the greedy bot is 0 (docs/bots.md)
+};
+std::span<const Level> levels();
+
+}  // namespace bastide

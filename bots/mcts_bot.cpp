@@ -1,0 +1,98 @@
+#include "bots/mcts_bot.h"
+
+#include <algorithm>
+#include <optional>
+
+#include "bots/bazaar.h"
+#include "bots/search/endgame.h"
+#include "bots/soft_choice.h"
+
+namespace bastide {
+
+namespace {
+
+class MctsBot final : public Bot {
+ public:
+  MctsBot(const MctsOptions& options, const Weights& weights)
+      : options_(options), weights_(weights) {}
+
+  void begin(const Setup&, const Rules&, Seat) override { forget(); }
+
+  void observe(const Rules& rules, const GameState& before, const Action& action) override {
+    if (rules_ != &rules || !search_) return;
+    if (!options_.reuse || state_hash(rules, before) != expected_) {
+      forget();
+      return;
+    }
+    search_->advance(action);
+    GameState after = before;
+    apply_assume_legal(rules, after, action);
+    expected_ = state_hash(rules, after);
+  }
+
+  Action choose(const Rules& rules, const GameState& state, Rng& rng) override {
+    prepare(rules);
+    if (is_bazaar_decision(decision(state))) return by_opinion(state, rng);
+    if (auto solved = solve_endgame(rules, state, options_.search.endgame))
+      if (options_.temperature <= 0) return best_solved(*solved);
+    const std::uint64_t hash = state_hash(rules, state);
+    if (hash != expected_) forget();
+    expected_ = hash;
+    search_->run(state, options_.budget, rng);
+    const std::vector<SearchedAction> answers = search_->answers();
+    if (answers.empty() || answers.front().visits == 0) return by_opinion(state, rng);
+    return pick(answers, rng);
+  }
+
+  std::string_view name() const override { return "mcts"; }
+
+ private:
+  void prepare(const Rules& rules) {
+    if (rules_ == &rules && search_) return;
+    rules_ = &rules;
+    view_.emplace(rules, weights_);
+    search_ = std::make_unique<Search>(rules, weights_, options_.search);
+  }
+
+  void forget() {
+    if (search_) search_->forget();
+    expected_ = 0;
+  }
+
+  Action by_opinion(const GameState& state, Rng& rng) {
+    std::vector<RatedAction> rated;
+    view_->rate(state, rated);
+    return soft_choice(rated, 0, rng);
+  }
+
+  static Action best_solved(const std::vector<SolvedAction>& solved) {
+    return std::max_element(solved.begin(), solved.end(),
+                            [](const SolvedAction& a, const SolvedAction& b) {
+                              return a.chance != b.chance ? a.chance < b.chance : a.lead < b.lead;
+                            })
+        ->action;
+  }
+
+  Action pick(const std::vector<SearchedAction>& answers, Rng& rng) const {
+    if (options_.temperature <= 0) return answers.front().action;
+    std::vector<RatedAction> rated;
+    for (const SearchedAction& answer : answers)
+      if (answer.visits > 0) rated.push_back({answer.action, portable_log(answer.visits)});
+    return soft_choice(rated, options_.temperature, rng);
+  }
+
+  const MctsOptions options_;
+  const Weights weights_;
+  const Rules* rules_ = nullptr;
+  std::optional<TurnView> view_;
+  std::unique_ptr<Search> search_;
+  std::uint64_t expected_ = 0;  // hash of the position at the root of the search
+};
+
+}  // namespace
+
+std::unique_ptr<Bot> make_mcts_bot(const MctsOptions& options, const Weights& weights) {
+  return std::make_unique<MctsBot>(options, weights);
+}
+
+}  // namespace bastide

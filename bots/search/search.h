@@ -1,0 +1,74 @@
+// Monte Carlo tree search with chance nodes: what the dealer may turn up is a node like any other,
+// by type of tile, and is drawn from what is left. Where to lay the tile and what to put on it are
+// two stages. Answers are tried by the evaluation's opinion of them (PUCT); leaves are judged by
+// the evaluation after a few random turns.
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "bots/search/tree.h"
+#include "bots/turn_view.h"
+#include "engine/core/rng.h"
+
+namespace bastide {
+
+struct SearchBudget {
+  std::uint64_t nodes = 0;  // simulations; 0: no limit
+  std::uint64_t ms = 0;     // 0: no limit
+};
+
+// Every coefficient of the search.
+struct SearchSettings {
+  int threads = 1;
+  std::size_t memory = std::size_t{512} << 20;  // bytes, for all of the tree
+  double exploration = 0.35;
+  double prior_points = 3;         // points of lead that make an answer e times as likely
+  double hint_visits = 1;          // visits that the evaluation's opinion counts for
+  unsigned expand_after = 1;       // visits of a decision before its answers are looked at
+  int playout_turns = 4;           // random turns before a leaf is judged
+  unsigned piece_chance = 77;      // of 256, in random turns
+  std::uint32_t widest = 48;       // answers that are looked at below the root
+  std::uint64_t endgame = 60'000;  // positions that an exact end may take; 0: never
+};
+
+struct SearchedAction {
+  Action action;
+  std::uint32_t visits = 0;
+  double chance = 0;  // of winning, for the one who decides
+};
+
+class Search {
+ public:
+  Search(const Rules& rules, const Weights& weights, const SearchSettings& settings);
+  ~Search();
+
+  // Searches below `state` until the budget is used up or `stop` is set. What an earlier call found
+  // below the same position counts on.
+  void run(const GameState& state, SearchBudget budget, Rng& rng,
+           const std::atomic<bool>* stop = nullptr);
+  std::vector<SearchedAction> answers();  // of the root, most visited first
+  // The game goes on: keeps what lies below this answer of the root.
+  void advance(const Action& action);
+  void forget();
+
+  const Tree& tree() const { return *tree_; }
+  std::uint64_t simulations() const { return simulations_; }  // of the last run
+
+ private:
+  class Worker;
+
+  const Rules& rules_;
+  const Weights weights_;
+  const SearchSettings settings_;
+  std::unique_ptr<Tree> tree_, spare_;
+  NodeIndex root_ = kNoNode;
+  std::vector<std::unique_ptr<Worker>> workers_;
+  std::uint64_t simulations_ = 0;
+};
+
+}  // namespace bastide

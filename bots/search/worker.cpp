@@ -1,0 +1,178 @@
+#include "bots/search/worker.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+
+#include "bots/evaluation/arithmetic.h"
+
+namespace bastide {
+
+Search::Worker::Worker(const Rules& rules, const Weights& weights, const SearchSettings& settings)
+    : rules_(rules),
+      weights_(weights),
+      settings_(settings),
+      view_(rules, weights),
+      state_(rules.layout) {}
+
+double Search::Worker::utility(double lead, int left) const {
+  return winning_chance(weights_, lead, left);
+}
+
+// --- Growing -----------------------------------------------------------------------
+
+bool Search::Worker::grow(Tree& tree, Node& node, const GameState& state, bool is_root) {
+  Growth expected = Growth::leaf;
+  if (!node.growth.compare_exchange_strong(expected, Growth::growing))
+    return expected == Growth::grown;
+  const bool grown = node.actor == kDealer ? grow_chance(tree, node, state)
+                                           : grow_decision(tree, node, state, is_root);
+  node.growth.store(grown ? Growth::grown : Growth::leaf, std::memory_order_release);
+  return grown;
+}
+
+bool Search::Worker::grow_chance(Tree& tree, Node& node, const GameState& state) {
+  const int stack = state.core->stack;
+  std::uint32_t count = 0;
+  for (TileType t = rules_.stack_begin[stack]; t < rules_.stack_begin[stack + 1]; ++t)
+    count += state.stock[t] != 0;
+  Edge* edge = tree.add_edges(count, node.first_edge);
+  if (edge == nullptr) return false;
+  for (TileType t = rules_.stack_begin[stack]; t < rules_.stack_begin[stack + 1]; ++t)
+    if (state.stock[t] != 0) {
+      edge->action = Action::draw(t);
+      edge->prior = static_cast<float>(state.stock[t]);  // whole copies: exact
+      ++edge;
+    }
+  node.edge_count = static_cast<std::uint16_t>(count);
+  return true;
+}
+
+bool Search::Worker::grow_decision(Tree& tree, Node& node, const GameState& state, bool is_root) {
+  view_.rate(state, rated_);
+  if (!is_root && rated_.size() > settings_.widest) {
+    // A full order: which of two equals stays must not depend on the library.
+    std::sort(rated_.begin(), rated_.end(), [](const RatedAction& a, const RatedAction& b) {
+      return a.lead != b.lead ? a.lead > b.lead
+                              : std::memcmp(&a.action, &b.action, sizeof a.action) < 0;
+    });
+    rated_.resize(settings_.widest);
+  }
+  rated_.resize(std::min<std::size_t>(rated_.size(), 0xFFFF));
+  Edge* edge = tree.add_edges(static_cast<std::uint32_t>(rated_.size()), node.first_edge);
+  if (edge == nullptr) return false;
+  double best = rated_.front().lead, sum = 0;
+  for (const RatedAction& r : rated_) best = std::max(best, r.lead);
+  for (const RatedAction& r : rated_) sum += portable_exp((r.lead - best) / settings_.prior_points);
+  const int left = tiles_left(state);
+  for (const RatedAction& r : rated_) {
+    edge->action = r.action;
+    edge->prior = static_cast<float>(portable_exp((r.lead - best) / settings_.prior_points) / sum);
+    edge->hint = static_cast<float>(utility(r.lead, left));
+    ++edge;
+  }
+  node.edge_count = static_cast<std::uint16_t>(rated_.size());
+  return true;
+}
+
+// --- Going down --------------------------------------------------------------------
+
+Edge* Search::Worker::draw_edge(Tree& tree, const Node& node, Rng& rng) const {
+  const auto edges = tree.edges(node);
+  double all = 0;
+  for (const Edge& edge : edges) all += edge.prior;
+  std::uint32_t n = rng.below(static_cast<std::uint32_t>(all));
+  for (Edge& edge : edges) {
+    const auto copies = static_cast<std::uint32_t>(edge.prior);
+    if (n < copies) return &edge;
+    n -= copies;
+  }
+  return &edges.back();
+}
+
+// PUCT. An answer not tried yet is worth what the evaluation says, measured from the best one and
+// from what the node has turned out to be worth.
+Edge* Search::Worker::choose_edge(Tree& tree, const Node& node) const {
+  const auto edges = tree.edges(node);
+  double sum = 0, best_hint = 0;
+  std::uint32_t visits = 0;
+  for (const Edge& edge : edges) {
+    sum += static_cast<double>(edge.value.load(std::memory_order_relaxed)) / kUtilityUnit;
+    visits += edge.visits.load(std::memory_order_relaxed);
+    best_hint = std::max(best_hint, static_cast<double>(edge.hint));
+  }
+  const double base = visits == 0 ? best_hint : (sum + best_hint) / (visits + 1);
+  const double reach = settings_.exploration * std::sqrt(static_cast<double>(visits) + 1);
+  Edge* best = nullptr;
+  double best_score = -1;
+  for (Edge& edge : edges) {
+    const std::uint32_t n = edge.visits.load(std::memory_order_relaxed);
+    const double value =
+        static_cast<double>(edge.value.load(std::memory_order_relaxed)) / kUtilityUnit;
+    const double opinion = std::max(0.0, base + edge.hint - best_hint);
+    const double mean = (value + settings_.hint_visits * opinion) / (n + settings_.hint_visits);
+    const double score = 1 + mean + reach * edge.prior / (1 + n);
+    if (score > best_score) {
+      best_score = score;
+      best = &edge;
+    }
+  }
+  return best;
+}
+
+// A few random turns, then the evaluation; a finished game is what it is.
+void Search::Worker::judge(Rng& rng) {
+  if (!is_over(state_) && settings_.playout_turns >= 0)
+    random_turns(rules_, state_, settings_.playout_turns, settings_.piece_chance, rng);
+  const Points points = view_.evaluator().project(state_);
+  const int left = tiles_left(state_);
+  const int players = rules_.player_count();
+  for (int seat = 0; seat < players; ++seat) {
+    const double ahead = lead(points, players, static_cast<Seat>(seat));
+    if (!is_over(state_)) {
+      utilities_[seat] = utility(ahead, left);
+      continue;
+    }
+    double best = -1e9;
+    for (int other = 0; other < players; ++other)
+      if (other != seat) best = std::max(best, points[other]);
+    const double won = points[seat] > best ? 1 : points[seat] < best ? 0 : 0.5;
+    utilities_[seat] = 0.9 * won + 0.1 * utility(ahead, 0);  // among wins the larger one
+  }
+}
+
+void Search::Worker::simulate(Tree& tree, NodeIndex root, const GameState& state, Rng& rng) {
+  state_ = state;
+  path_.clear();
+  NodeIndex at = root;
+  while (at != kNoNode) {
+    Node& node = tree.node(at);
+    const std::uint32_t before = node.visits.fetch_add(1, std::memory_order_relaxed);
+    if (is_over(state_)) break;
+    if (node.growth.load(std::memory_order_acquire) != Growth::grown) {
+      const bool ripe =
+          at == root || before >= (node.actor == kDealer ? 1 : settings_.expand_after);
+      if (!ripe || !grow(tree, node, state_, at == root)) break;
+    }
+    Edge* edge = node.actor == kDealer ? draw_edge(tree, node, rng) : choose_edge(tree, node);
+    edge->visits.fetch_add(1, std::memory_order_relaxed);  // counts as lost until it reports
+    path_.push_back({edge, &node});
+    apply_assume_legal(rules_, state_, edge->action);
+    NodeIndex child = edge->child.load(std::memory_order_acquire);
+    if (child == kNoNode) {
+      const NodeIndex fresh = tree.add_node(actor(state_));
+      if (fresh == kNoNode) break;
+      if (edge->child.compare_exchange_strong(child, fresh)) child = fresh;
+    }
+    at = child;
+  }
+  judge(rng);
+  for (const Step& step : path_) {
+    if (step.node->actor == kDealer) continue;
+    step.edge->value.fetch_add(
+        static_cast<std::int64_t>(utilities_[step.node->actor] * kUtilityUnit),
+        std::memory_order_relaxed);
+  }
+}
+
+}  // namespace bastide

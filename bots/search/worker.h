@@ -1,0 +1,41 @@
+// One thread of a search: goes down the tree, grows it, judges a leaf, and reports upwards.
+#pragma once
+
+#include <vector>
+
+#include "bots/search/playout.h"
+#include "bots/search/search.h"
+
+namespace bastide {
+
+class Search::Worker {
+ public:
+  Worker(const Rules& rules, const Weights& weights, const SearchSettings& settings);
+
+  void simulate(Tree& tree, NodeIndex root, const GameState& state, Rng& rng);
+  bool grow(Tree& tree, Node& node, const GameState& state, bool is_root);
+
+ private:
+  struct Step {
+    Edge* edge;
+    Node* node;
+  };
+
+  Edge* choose_edge(Tree& tree, const Node& node) const;
+  Edge* draw_edge(Tree& tree, const Node& node, Rng& rng) const;
+  bool grow_chance(Tree& tree, Node& node, const GameState& state);
+  bool grow_decision(Tree& tree, Node& node, const GameState& state, bool is_root);
+  void judge(Rng& rng);
+  double utility(double lead, int left) const;
+
+  const Rules& rules_;
+  const Weights& weights_;
+  const SearchSettings& settings_;
+  TurnView view_;
+  GameState state_;
+  std::vector<Step> path_;
+  std::vector<RatedAction> rated_;
+  std::array<double, kMaxPlayers> utilities_{};
+};
+
+}  // namespace bastide

@@ -1,0 +1,52 @@
+#include "bots/turn_view.h"
+
+#include <algorithm>
+
+#include "bots/bazaar.h"
+
+namespace bastide {
+
+TurnView::TurnView(const Rules& rules, const Weights& weights)
+    : rules_(rules), evaluator_(rules, weights), root_(rules) {
+  levels_.reserve(kDepth + 1);
+  for (int i = 0; i <= kDepth; ++i) levels_.emplace_back(rules);
+}
+
+void TurnView::rate(const GameState& s, std::vector<RatedAction>& out) {
+  out.clear();
+  if (is_bazaar_decision(decision(s))) {
+    rate_bazaar(rules_, s, *this, out);
+    return;
+  }
+  const Seat seat = actor(s);
+  legal(rules_, s, root_.options);
+  const int depth = root_.options.size() > kWide ? 1 : kDepth;
+  for (const Action& action : root_.options) {
+    root_.state = s;
+    apply_assume_legal(rules_, root_.state, action);
+    out.push_back({action, best_lead(root_.state, seat, depth)});
+  }
+}
+
+double TurnView::best_lead(const GameState& s, Seat seat, int depth) {
+  const bool mine = !is_over(s) && actor(s) == seat && !is_bazaar_decision(decision(s)) &&
+                    decision(s) != DecisionKind::place;
+  if (depth > 0 && mine) {
+    if (decision(s) == DecisionKind::meeple && evaluator_.plain_turns())
+      return evaluator_.best_lead_with_piece(s);
+    Level& level = levels_[static_cast<std::size_t>(depth)];
+    legal(rules_, s, level.options);
+    if (level.options.size() <= kWide) {
+      double best = -1e9;
+      for (const Action& action : level.options) {
+        level.state = s;
+        apply_assume_legal(rules_, level.state, action);
+        best = std::max(best, best_lead(level.state, seat, depth - 1));
+      }
+      return best;
+    }
+  }
+  return lead(evaluator_.project(s), rules_.player_count(), seat);
+}
+
+}  // namespace bastide
