@@ -2,6 +2,8 @@
 // been seen; so a bot may be given the state itself and still knows no more than a player.
 #pragma once
 
+#include <atomic>
+#include <chrono>
 #include <memory>
 #include <span>
 #include <string>
@@ -29,6 +31,11 @@ class Bot {
   // Every action of the game as it becomes public, the bot's own as well, before it is applied.
   virtual void observe(const Rules& /*rules*/, const GameState& /*before*/,
                        const Action& /*action*/) {}
+  // How long the next answer may take. Only bots whose budget is time care.
+  virtual void allow(std::chrono::milliseconds /*time*/) {}
+  // Thinks about a position in which others are to decide, until `stop` is set.
+  virtual void ponder(const Rules& /*rules*/, const GameState& /*state*/, Rng& /*rng*/,
+                      const std::atomic<bool>& /*stop*/) {}
   // Why the bot has lost by its own fault (a program that answers nonsense); empty if it has not.
   virtual std::string_view forfeit() const { return {}; }
 };

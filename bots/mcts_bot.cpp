@@ -14,7 +14,7 @@ namespace {
 class MctsBot final : public Bot {
  public:
   MctsBot(const MctsOptions& options, const Weights& weights)
-      : options_(options), weights_(weights) {}
+      : options_(options), budget_(options.budget), weights_(weights) {}
 
   void begin(const Setup&, const Rules&, Seat) override { forget(); }
 
@@ -35,18 +35,37 @@ class MctsBot final : public Bot {
     if (is_bazaar_decision(decision(state))) return by_opinion(state, rng);
     if (auto solved = solve_endgame(rules, state, options_.search.endgame))
       if (options_.temperature <= 0) return best_solved(*solved);
-    const std::uint64_t hash = state_hash(rules, state);
-    if (hash != expected_) forget();
-    expected_ = hash;
-    search_->run(state, options_.budget, rng);
+    expect(rules, state);
+    search_->run(state, budget_, rng);
     const std::vector<SearchedAction> answers = search_->answers();
     if (answers.empty() || answers.front().visits == 0) return by_opinion(state, rng);
     return pick(answers, rng);
   }
 
+  // A tenth is left for everything that is not thinking.
+  void allow(std::chrono::milliseconds time) override {
+    if (options_.budget.ms != 0)
+      budget_.ms = static_cast<std::uint64_t>(std::max<std::int64_t>(1, time.count() * 9 / 10));
+  }
+
+  void ponder(const Rules& rules, const GameState& state, Rng& rng,
+              const std::atomic<bool>& stop) override {
+    if (is_over(state) || !options_.reuse) return;
+    prepare(rules);
+    expect(rules, state);
+    search_->run(state, {}, rng, &stop);
+  }
+
   std::string_view name() const override { return "mcts"; }
 
  private:
+  // The search is to begin here: it keeps what it knows only if it was here already.
+  void expect(const Rules& rules, const GameState& state) {
+    const std::uint64_t hash = state_hash(rules, state);
+    if (hash != expected_) forget();
+    expected_ = hash;
+  }
+
   void prepare(const Rules& rules) {
     if (rules_ == &rules && search_) return;
     rules_ = &rules;
@@ -82,6 +101,7 @@ class MctsBot final : public Bot {
   }
 
   const MctsOptions options_;
+  SearchBudget budget_;  // of the next answer
   const Weights weights_;
   const Rules* rules_ = nullptr;
   std::optional<TurnView> view_;

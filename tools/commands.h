@@ -94,4 +94,40 @@ struct PlayOptions {
 };
 int run_play(const PlayOptions& options);
 
+// tools/arena.cpp
+struct ArenaOptions {
+  SetupArgs setup;
+  std::vector<std::string> bots;  // ours by name, "cmd:…" for a program
+  std::uint64_t pairs = 100;
+  std::uint64_t seed = 1;
+  int threads = 0;           // 0: all cores
+  int ms = 1000;             // a move, told to programs
+  std::vector<double> sprt;  // two margins, or nothing
+  std::string plot;          // file for the picture; empty: none
+  bool json = false;
+};
+int run_arena_command(const ArenaOptions& options);
+
+// tools/bot.cpp
+struct BotOptions {
+  std::string name;
+  bool ponder = false;
+  std::uint64_t seed = 1;
+};
+int run_bot(const BotOptions& options);
+
+// tools/tune.cpp
+struct TuneOptions {
+  SetupArgs setup;
+  std::string from;  // weights to begin with; empty: those of the program
+  std::string out;   // file for the result; empty: standard output
+  std::string plot;
+  std::uint64_t games = 400;  // for the odds
+  std::uint64_t rounds = 200;
+  std::uint64_t pairs = 16;  // a round
+  std::uint64_t seed = 1;
+  int threads = 0;
+};
+int run_tune(const TuneOptions& options);
+
 }  // namespace bastide::tools

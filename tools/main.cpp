@@ -26,6 +26,9 @@ struct CommandLine {
   SimulateOptions simulate;
   BenchOptions bench;
   PlayOptions play;
+  ArenaOptions arena;
+  BotOptions bot;
+  TuneOptions tune;
   std::function<int()> run;  // set by the subcommand that was named
 
   CommandLine();
@@ -43,6 +46,9 @@ struct CommandLine {
   void add_simulate();
   void add_bench();
   void add_play();
+  void add_arena();
+  void add_bot();
+  void add_tune();
 };
 
 CommandLine::CommandLine() {
@@ -61,6 +67,9 @@ CommandLine::CommandLine() {
   add_simulate();
   add_bench();
   add_play();
+  add_arena();
+  add_bot();
+  add_tune();
 }
 
 CLI::App* CommandLine::command(const char* name, const char* help, std::function<int()> then) {
@@ -174,6 +183,53 @@ void CommandLine::add_play() {
   c->add_option("--save", play.save, "Keep the record in this file");
   c->add_flag("--no-color", play.no_color, "No colours");
   c->add_flag("--ascii", play.ascii, "Only ASCII characters");
+}
+
+void CommandLine::add_arena() {
+  auto* c = command("arena", "Matches between bots, in pairs on the same draws with seats swapped",
+                    [this] { return run_arena_command(arena); });
+  setup_options(c, arena.setup);
+  c->add_option("--bots", arena.bots, "Two or more, like greedy,mcts:ms=200,\"cmd:./mybot\"")
+      ->delimiter(',')
+      ->required();
+  c->add_option("--pairs", arena.pairs, "Pairs of games in each match")->capture_default_str();
+  c->add_option("--seed", arena.seed, "Seed of the dealer and the bots")->capture_default_str();
+  c->add_option("--threads", arena.threads, "Games at once; 0 for all cores")
+      ->capture_default_str()
+      ->check(CLI::Range(0, 256));
+  c->add_option("--ms", arena.ms, "Milliseconds a move for programs (cmd:)")
+      ->capture_default_str()
+      ->check(CLI::Range(1, 3'600'000));
+  c->add_option("--sprt", arena.sprt, "Stop early: two margins in points a pair, like 0,2")
+      ->delimiter(',');
+  c->add_option("--plot", arena.plot, "Write a picture of the result to this SVG file");
+  json_flag(c, arena.json);
+}
+
+void CommandLine::add_bot() {
+  auto* c = command("bot", "Speak the bot protocol on standard input and output",
+                    [this] { return run_bot(bot); });
+  c->add_option("NAME", bot.name, "A bot, like greedy, mcts:ms=500 or level3")->required();
+  c->add_flag("--ponder", bot.ponder, "Think while others decide");
+  c->add_option("--seed", bot.seed, "Seed of the bot's own chance")->capture_default_str();
+}
+
+void CommandLine::add_tune() {
+  auto* c = command("tune", "Fit the evaluation of the bots from their own games",
+                    [this] { return run_tune(tune); });
+  setup_options(c, tune.setup);
+  c->add_option("--from", tune.from, "Weights to begin with (default: those of the program)");
+  c->add_option("--out", tune.out, "File for the result (default: standard output)");
+  c->add_option("--plot", tune.plot, "Write a picture of the matches to this SVG file");
+  c->add_option("--games", tune.games, "Games for the odds of finishing; 0: leave them")
+      ->capture_default_str();
+  c->add_option("--rounds", tune.rounds, "Matches for the other weights; 0: leave them")
+      ->capture_default_str();
+  c->add_option("--pairs", tune.pairs, "Pairs of games in a match")->capture_default_str();
+  c->add_option("--seed", tune.seed, "Seed of everything")->capture_default_str();
+  c->add_option("--threads", tune.threads, "Games at once; 0 for all cores")
+      ->capture_default_str()
+      ->check(CLI::Range(0, 256));
 }
 
 int run_main(int argc, char** argv) {

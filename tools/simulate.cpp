@@ -1,15 +1,13 @@
 // bastide simulate: whole games between bots, and summary figures.
 #include <fmt/format.h>
-#include <signal.h>
-#include <unistd.h>
 
-#include <chrono>
-#include <cstdio>
+#include <algorithm>
 #include <fstream>
 #include <iostream>
 #include <thread>
 
 #include "tools/commands.h"
+#include "tools/progress.h"
 #include "tools/setup_args.h"
 #include "tools/simulate_core.h"
 
@@ -17,64 +15,12 @@ namespace bastide::tools {
 
 namespace {
 
-using Clock = std::chrono::steady_clock;
 constexpr int kMaxThreads = 256;
-
-std::atomic<bool> interrupted{false};
-static_assert(std::atomic<bool>::is_always_lock_free);
 
 int usage_error(const std::string& what) {
   std::cerr << "bastide simulate: " << what << "\n";
   return kExitMalformed;
 }
-
-// The first Ctrl-C stops after the games under way, the second at once.
-class StopOnInterrupt {
- public:
-  StopOnInterrupt() {
-    struct sigaction action{};
-    action.sa_handler = [](int) { interrupted = true; };
-    action.sa_flags = static_cast<int>(SA_RESETHAND);
-    sigaction(SIGINT, &action, &before_);
-  }
-  ~StopOnInterrupt() { sigaction(SIGINT, &before_, nullptr); }
-
- private:
-  struct sigaction before_{};
-};
-
-double seconds_since(Clock::time_point start) {
-  return std::chrono::duration<double>(Clock::now() - start).count();
-}
-
-// "[######......]  52 %  12,345/s  0:12 left", on one line of a terminal.
-class ProgressBar {
- public:
-  explicit ProgressBar(std::uint64_t games) : games_(games), on_(isatty(STDERR_FILENO) != 0) {}
-  ~ProgressBar() {
-    if (on_) fmt::print(stderr, "\r\x1b[K");
-  }
-  bool on() const { return on_; }
-
-  void show(std::uint64_t done) const {
-    constexpr int width = 40;
-    const double share = static_cast<double>(done) / static_cast<double>(games_);
-    const double rate = static_cast<double>(done) / std::max(1e-3, seconds_since(start_));
-    const auto left =
-        static_cast<long>(static_cast<double>(games_ - done) / std::max(1e-3, rate) + 0.5);
-    const int filled = static_cast<int>(share * width);
-    fmt::print(stderr, "\r[{:#<{}}{:.<{}}] {:3.0f} %  {:.0f} games/s", "", filled, "",
-               width - filled, 100 * share, rate);
-    if (done > 0) fmt::print(stderr, "  {}:{:02} left", left / 60, left % 60);
-    fmt::print(stderr, "\x1b[K");
-    std::fflush(stderr);
-  }
-
- private:
-  std::uint64_t games_;
-  bool on_;
-  Clock::time_point start_ = Clock::now();
-};
 
 std::variant<SimulationPlan, SetupError> plan_from(const SimulateOptions& options) {
   if (options.games == 0) return SetupError{"--games must be 1 or more"};
@@ -129,14 +75,13 @@ int run_simulate(const SimulateOptions& options) {
     if (!records) return usage_error("cannot write " + options.records);
     hooks.records = &records;
   }
-  interrupted = false;
-  hooks.stop = &interrupted;
-  const auto start = Clock::now();
+  hooks.stop = &StopOnInterrupt::asked();
+  const auto start = SteadyClock::now();
   SimulationResult result;
   {
     const StopOnInterrupt guard;
-    const ProgressBar bar(plan.games);
-    if (bar.on()) hooks.progress = [&](std::uint64_t done) { bar.show(done); };
+    const ProgressBar bar("games");
+    if (bar.on()) hooks.progress = [&](std::uint64_t done) { bar.show(done, plan.games); };
     result = simulate(plan, hooks);
   }
   const double seconds = seconds_since(start);

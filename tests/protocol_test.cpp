@@ -1,0 +1,182 @@
+// The bot protocol, with programs that behave and programs that do not.
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <sstream>
+
+#include "bots/play_out.h"
+#include "engine/notation/parse.h"
+#include "protocol/external_bot.h"
+#include "protocol/serve.h"
+#include "tools/arena/arena_core.h"
+
+namespace bastide {
+namespace {
+
+using std::chrono::milliseconds;
+
+tools::ArenaPlan plan_of(const std::string& sets = "base") {
+  tools::ArenaPlan plan;
+  plan.setup.sets.push_back({"base", 1});
+  if (sets != "base") plan.setup.sets.push_back({sets, 1});
+  plan.setup.players = {{"a"}, {"b"}};
+  plan.rules = std::get<RulesPtr>(compile(plan.setup));
+  plan.bots = {"a", "b"};
+  plan.pairs = 1;
+  return plan;
+}
+
+// One game of a program against the random bot; why it lost by its own fault, if it did.
+struct Played {
+  std::string forfeit;
+  tools::PairResult pair;
+};
+Played play(const std::string& command, milliseconds think = milliseconds(2000)) {
+  ExternalOptions options;
+  options.command = command;
+  options.think = think;
+  options.grace = milliseconds(50);
+  const auto bot = make_external_bot(options);
+  const auto other = make_bot("random");
+  Played played;
+  played.pair = tools::play_pair(plan_of(), 0, 0, *bot, *other);
+  played.forfeit = bot->forfeit();
+  return played;
+}
+
+const std::string kHello = R"(read l; echo '{"type":"hello","name":"x","version":"1"}'; )";
+std::string answering(const std::string& answer) {
+  return kHello + "while read l; do case \"$l\" in *'\"think\"'*|*'\"error\"'*) " + answer +
+         ";; esac; done";
+}
+
+TEST(Protocol, TheExampleInPythonPlaysToTheEnd) {
+  const Played played = play("python3 " BASTIDE_SOURCE_DIR "/examples/bot.py", milliseconds(5000));
+  EXPECT_EQ(played.forfeit, "");
+  EXPECT_EQ(played.pair.games[0].forfeited, 0);
+  EXPECT_EQ(played.pair.games[1].forfeited, 0);
+}
+
+TEST(Protocol, OurOwnBotPlaysThroughIt) {
+  const auto plan = plan_of("abbot");
+  ExternalOptions options;
+  options.command = BASTIDE_BINARY " bot greedy --seed 3";
+  options.think = milliseconds(10000);
+  const auto program = make_external_bot(options);
+  const auto other = make_bot("random");
+  const tools::PairResult outside = tools::play_pair(plan, 0, 0, *program, *other);
+  EXPECT_EQ(program->forfeit(), "");
+  EXPECT_EQ(program->name(), "bastide greedy");
+  EXPECT_GT(outside.score(), 0.9);
+}
+
+TEST(Protocol, GarbageLosesTheSecondTime) {
+  EXPECT_NE(play(answering("echo garbage")).forfeit.find("not a line of JSON"), std::string::npos);
+  EXPECT_NE(play(answering("echo '[]'")).forfeit.find("object"), std::string::npos);
+  EXPECT_NE(play(answering("echo '{\"type\":\"act\"}'")).forfeit.find("an answer is"),
+            std::string::npos);
+}
+
+TEST(Protocol, AnIllegalActionLosesTheSecondTimeAndSaysWhy) {
+  const Played played = play(answering(
+      R"(echo '{"type":"act","action":{"do":"place","tile":"base/A","at":[9,9],"rot":0}}')"));
+  EXPECT_NE(played.forfeit, "");
+  EXPECT_EQ(played.pair.games[0].forfeited, 1);
+  EXPECT_EQ(played.pair.games[0].score, 0);
+}
+
+// The first nonsense is forgiven: a bot that stumbles at every question, but once only, plays on.
+TEST(Protocol, OneStumbleIsForgiven) {
+  const std::string script =
+      "python3 -c \"\nimport json,sys\nfor l in sys.stdin:\n m=json.loads(l)\n"
+      " if m['type']=='hello': print(json.dumps({'type':'hello','name':'s'}),flush=True)\n"
+      " if m['type']=='think': legal=m['legal']; print('oops',flush=True)\n"
+      " if m['type']=='error': print(json.dumps({'type':'act','action':legal[0]}),flush=True)\n\"";
+  EXPECT_EQ(play(script, milliseconds(5000)).forfeit, "");
+}
+
+TEST(Protocol, SilenceLosesAfterTheTimeTwice) {
+  const auto start = std::chrono::steady_clock::now();
+  const Played played = play(answering("sleep 60"), milliseconds(60));
+  EXPECT_NE(played.forfeit.find("no answer in time"), std::string::npos);
+  EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(10));
+}
+
+TEST(Protocol, ProgramsThatEndOrNeverStartLose) {
+  EXPECT_NE(play("exit 0").forfeit, "");
+  EXPECT_NE(play("/no/such/program 2>/dev/null").forfeit, "");
+  EXPECT_NE(play(kHello + "read l; exit 3").forfeit.find("ended"), std::string::npos);
+}
+
+TEST(Protocol, AnEndlessLineLoses) {
+  EXPECT_NE(play(answering("yes | tr -d '\\n'")).forfeit.find("megabyte"), std::string::npos);
+}
+
+TEST(Protocol, InfoAndUnknownMembersAreNoAnswer) {
+  const std::string script =
+      "python3 -c \"\nimport json,sys\nfor l in sys.stdin:\n m=json.loads(l)\n"
+      " if m['type']=='hello': print(json.dumps({'type':'hello','name':'s','x':[1]}),flush=True)\n"
+      " if m['type']=='think':\n"
+      "  print(json.dumps({'type':'info','depth':3}),flush=True)\n"
+      "  print(json.dumps({'type':'act','action':m['legal'][-1]}),flush=True)\n\"";
+  EXPECT_EQ(play(script, milliseconds(5000)).forfeit, "");
+}
+
+// --- the other end ---
+
+std::vector<Json> talk(const std::string& name, const std::string& lines, bool ponder = false) {
+  std::istringstream in(lines);
+  std::ostringstream out;
+  ServeOptions options;
+  options.ponder = ponder;
+  serve_bot(make_bot(name), options, in, out);
+  std::vector<Json> replies;
+  std::istringstream read(out.str());
+  for (std::string line; std::getline(read, line);)
+    replies.push_back(std::get<Json>(parse_json(line)));
+  return replies;
+}
+
+const std::string kSetup =
+    R"({"type":"setup","setup":{"sets":["base"],"players":[{"name":"a"},{"name":"b"}]},"seat":0})"
+    "\n";
+const std::string kDraw = R"({"type":"action","action":{"do":"draw","tile":"base/U"}})"
+                          "\n";
+
+TEST(ProtocolServe, AnswersAThought) {
+  for (const bool ponder : {false, true}) {
+    const auto replies = talk("mcts:nodes=20:memory=8",
+                              "{\"type\":\"hello\",\"protocol\":1}\n" + kSetup + kDraw +
+                                  "{\"type\":\"think\",\"ms\":100}\n{\"type\":\"bye\"}\nx\n",
+                              ponder);
+    ASSERT_EQ(replies.size(), 2u);
+    EXPECT_EQ(replies[0]["name"], "bastide mcts");
+    EXPECT_EQ(replies[1]["type"], "act");
+    EXPECT_EQ(replies[1]["action"]["do"], "place");
+  }
+}
+
+TEST(ProtocolServe, NonsenseIsAnsweredAndChangesNothing) {
+  const std::string nonsense[] = {"x",
+                                  "[]",
+                                  "{}",
+                                  "{\"type\":1}",
+                                  "{\"type\":\"dance\"}",
+                                  "{\"type\":\"think\"}",
+                                  "{\"type\":\"setup\"}",
+                                  "{\"type\":\"setup\",\"setup\":{},\"seat\":0}",
+                                  "{\"type\":\"action\",\"action\":{\"do\":\"pass\"}}",
+                                  std::string(100, '[')};
+  for (const std::string& line : nonsense) {
+    const auto replies = talk("greedy", line + "\n");
+    ASSERT_EQ(replies.size(), 1u) << line;
+    EXPECT_EQ(replies[0]["type"], "info") << line;
+    EXPECT_TRUE(replies[0].contains("error")) << line;
+  }
+  const auto after = talk("greedy", kSetup + kDraw + kDraw + "{\"type\":\"think\",\"ms\":100}\n");
+  ASSERT_EQ(after.size(), 2u);  // the second draw is refused, the thought is of the first
+  EXPECT_EQ(after[1]["type"], "act");
+}
+
+}  // namespace
+}  // namespace bastide
