@@ -116,6 +116,17 @@ struct BotOptions {
 };
 int run_bot(const BotOptions& options);
 
+// tools/review.cpp
+struct ReviewOptions {
+  std::string file;
+  std::uint64_t nodes = 2000;  // simulations a move
+  std::uint64_t seed = 1;
+  int threads = 1;
+  bool json = false;
+  bool html = false;
+};
+int run_review(const ReviewOptions& options);
+
 // tools/tune.cpp
 struct TuneOptions {
   SetupArgs setup;

@@ -29,6 +29,7 @@ struct CommandLine {
   ArenaOptions arena;
   BotOptions bot;
   TuneOptions tune;
+  ReviewOptions review;
   std::function<int()> run;  // set by the subcommand that was named
 
   CommandLine();
@@ -49,6 +50,7 @@ struct CommandLine {
   void add_arena();
   void add_bot();
   void add_tune();
+  void add_review();
 };
 
 CommandLine::CommandLine() {
@@ -70,6 +72,7 @@ CommandLine::CommandLine() {
   add_arena();
   add_bot();
   add_tune();
+  add_review();
 }
 
 CLI::App* CommandLine::command(const char* name, const char* help, std::function<int()> then) {
@@ -230,6 +233,19 @@ void CommandLine::add_tune() {
   c->add_option("--threads", tune.threads, "Games at once; 0 for all cores")
       ->capture_default_str()
       ->check(CLI::Range(0, 256));
+}
+
+void CommandLine::add_review() {
+  auto* c = command("review", "What each move of a game cost, and the luck of the draws",
+                    [this] { return run_review(review); });
+  record_file(c, review.file);
+  c->add_option("--nodes", review.nodes, "Simulations a move")->capture_default_str();
+  c->add_option("--seed", review.seed, "Seed of the search")->capture_default_str();
+  c->add_option("--threads", review.threads, "Threads; more than one is not reproducible")
+      ->capture_default_str()
+      ->check(CLI::Range(1, 256));
+  json_flag(c, review.json);
+  c->add_flag("--html", review.html, "Print a page with a graph");
 }
 
 int run_main(int argc, char** argv) {

@@ -26,6 +26,22 @@ void Search::run(const GameState& state, SearchBudget budget, Rng& rng,
     tree_->clear();
     root_ = tree_->add_node(actor(state));
   }
+  simulate_all(state, budget, rng, stop, nullptr);
+}
+
+bool Search::run_through(const GameState& state, const Action& action, SearchBudget budget,
+                         Rng& rng) {
+  if (root_ == kNoNode || tree_->node(root_).growth.load() != Growth::grown) return false;
+  for (Edge& edge : tree_->edges(tree_->node(root_))) {
+    if (!(edge.action == action)) continue;
+    simulate_all(state, budget, rng, nullptr, &edge);
+    return true;
+  }
+  return false;
+}
+
+void Search::simulate_all(const GameState& state, SearchBudget budget, Rng& rng,
+                          const std::atomic<bool>* stop, Edge* through) {
   const auto end = Clock::now() + std::chrono::milliseconds(budget.ms);
   std::atomic<std::uint64_t> started{0}, finished{0};
   const auto work = [&](Worker& worker, Rng own) {
@@ -34,7 +50,7 @@ void Search::run(const GameState& state, SearchBudget budget, Rng& rng,
       if (budget.nodes != 0 && number >= budget.nodes) break;
       if (budget.ms != 0 && number % 8 == 0 && Clock::now() >= end) break;
       if (stop != nullptr && stop->load(std::memory_order_relaxed)) break;
-      worker.simulate(*tree_, root_, state, own);
+      worker.simulate(*tree_, root_, state, own, through);
       finished.fetch_add(1, std::memory_order_relaxed);
     }
   };
@@ -54,7 +70,8 @@ std::vector<SearchedAction> Search::answers() {
   if (node.growth.load() != Growth::grown) return out;
   for (const Edge& edge : tree_->edges(node)) {
     const std::uint32_t visits = edge.visits.load();
-    out.push_back({edge.action, visits, visits == 0 ? edge.hint : edge.mean()});
+    out.push_back({edge.action, visits, visits == 0 ? edge.hint : edge.mean(),
+                   visits == 0 ? 0 : edge.mean_lead()});
   }
   std::sort(out.begin(), out.end(), [](const SearchedAction& a, const SearchedAction& b) {
     return a.visits != b.visits ? a.visits > b.visits : a.chance > b.chance;

@@ -40,6 +40,7 @@ struct SearchedAction {
   Action action;
   std::uint32_t visits = 0;
   double chance = 0;  // of winning, for the one who decides
+  double lead = 0;    // points ahead at the end, to be expected
 };
 
 class Search {
@@ -51,6 +52,8 @@ class Search {
   // below the same position counts on.
   void run(const GameState& state, SearchBudget budget, Rng& rng,
            const std::atomic<bool>* stop = nullptr);
+  // The same, but every simulation begins with this answer; false if the search does not know it.
+  bool run_through(const GameState& state, const Action& action, SearchBudget budget, Rng& rng);
   std::vector<SearchedAction> answers();  // of the root, most visited first
   // The game goes on: keeps what lies below this answer of the root.
   void advance(const Action& action);
@@ -61,6 +64,8 @@ class Search {
 
  private:
   class Worker;
+  void simulate_all(const GameState& state, SearchBudget budget, Rng& rng,
+                    const std::atomic<bool>* stop, Edge* through);
 
   const Rules& rules_;
   const Weights weights_;

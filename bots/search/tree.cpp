@@ -73,6 +73,7 @@ void Tree::copy_below(NodeIndex root, Tree& into) {
       edges->prior = edge.prior;
       edges->hint = edge.hint;
       edges->value = edge.value.load();
+      edges->lead = edge.lead.load();
       edges->visits = edge.visits.load();
       if (edge.child.load() != kNoNode) {
         edges->child = into.add_node(node(edge.child.load()).actor);

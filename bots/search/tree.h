@@ -19,17 +19,23 @@ inline constexpr NodeIndex kNoNode = 0xFFFFFFFF;
 // Utilities are chances of winning, summed as whole millionths: sums then do not depend on the
 // order.
 inline constexpr double kUtilityUnit = 1e6;
+inline constexpr double kLeadUnit = 1e3;
 
 struct Edge {
   Action action;
   float prior = 0;  // share of the visits it deserves at first sight
   float hint = 0;   // utility at first sight, of the one who decides
   std::atomic<std::int64_t> value{0};
+  std::atomic<std::int64_t> lead{0};  // in thousandths of a point, likewise
   std::atomic<std::uint32_t> visits{0};
   std::atomic<NodeIndex> child{kNoNode};
 
   double mean() const {
     return static_cast<double>(value.load(std::memory_order_relaxed)) / kUtilityUnit /
+           visits.load(std::memory_order_relaxed);
+  }
+  double mean_lead() const {
+    return static_cast<double>(lead.load(std::memory_order_relaxed)) / kLeadUnit /
            visits.load(std::memory_order_relaxed);
   }
 };

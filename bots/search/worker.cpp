@@ -129,6 +129,7 @@ void Search::Worker::judge(Rng& rng) {
   const int players = rules_.player_count();
   for (int seat = 0; seat < players; ++seat) {
     const double ahead = lead(points, players, static_cast<Seat>(seat));
+    leads_[seat] = ahead;
     if (!is_over(state_)) {
       utilities_[seat] = utility(ahead, left);
       continue;
@@ -141,7 +142,8 @@ void Search::Worker::judge(Rng& rng) {
   }
 }
 
-void Search::Worker::simulate(Tree& tree, NodeIndex root, const GameState& state, Rng& rng) {
+void Search::Worker::simulate(Tree& tree, NodeIndex root, const GameState& state, Rng& rng,
+                              Edge* through) {
   state_ = state;
   path_.clear();
   NodeIndex at = root;
@@ -155,6 +157,7 @@ void Search::Worker::simulate(Tree& tree, NodeIndex root, const GameState& state
       if (!ripe || !grow(tree, node, state_, at == root)) break;
     }
     Edge* edge = node.actor == kDealer ? draw_edge(tree, node, rng) : choose_edge(tree, node);
+    if (at == root && through != nullptr) edge = through;
     edge->visits.fetch_add(1, std::memory_order_relaxed);  // counts as lost until it reports
     path_.push_back({edge, &node});
     apply_assume_legal(rules_, state_, edge->action);
@@ -172,6 +175,8 @@ void Search::Worker::simulate(Tree& tree, NodeIndex root, const GameState& state
     step.edge->value.fetch_add(
         static_cast<std::int64_t>(utilities_[step.node->actor] * kUtilityUnit),
         std::memory_order_relaxed);
+    step.edge->lead.fetch_add(static_cast<std::int64_t>(leads_[step.node->actor] * kLeadUnit),
+                              std::memory_order_relaxed);
   }
 }
 

@@ -12,7 +12,8 @@ class Search::Worker {
  public:
   Worker(const Rules& rules, const Weights& weights, const SearchSettings& settings);
 
-  void simulate(Tree& tree, NodeIndex root, const GameState& state, Rng& rng);
+  // `through`: the answer at the root that is taken whatever it promises, or null.
+  void simulate(Tree& tree, NodeIndex root, const GameState& state, Rng& rng, Edge* through);
   bool grow(Tree& tree, Node& node, const GameState& state, bool is_root);
 
  private:
@@ -35,7 +36,7 @@ class Search::Worker {
   GameState state_;
   std::vector<Step> path_;
   std::vector<RatedAction> rated_;
-  std::array<double, kMaxPlayers> utilities_{};
+  std::array<double, kMaxPlayers> utilities_{}, leads_{};
 };
 
 }  // namespace bastide

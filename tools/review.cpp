@@ -1,0 +1,47 @@
+// bastide review FILE: what each move of a game cost.
+#include <iostream>
+#include <thread>
+
+#include "tools/commands.h"
+#include "tools/console.h"
+#include "tools/progress.h"
+#include "tools/review/review_core.h"
+
+namespace bastide::tools {
+
+namespace {
+
+int review_one(const ReviewOptions& options, const RecordInFile& from) {
+  ReviewPlan plan;
+  plan.nodes = options.nodes;
+  plan.seed = options.seed;
+  plan.threads = options.threads;
+  const StopOnInterrupt guard;
+  std::variant<Review, PlayError> result;
+  {
+    const ProgressBar bar("actions");
+    result = review(
+        from.record, plan, [&](std::uint64_t done, std::uint64_t all) { bar.show(done, all); },
+        &StopOnInterrupt::asked());
+  }
+  if (const auto* error = std::get_if<PlayError>(&result)) return complain_about(from, *error);
+  const Review& done = std::get<Review>(result);
+  if (options.json)
+    std::cout << review_to_json(done).dump() << "\n";
+  else
+    std::cout << (options.html ? review_to_html(done) : review_to_text(done));
+  return StopOnInterrupt::asked() ? kExitIllegal : kExitOk;
+}
+
+}  // namespace
+
+int run_review(const ReviewOptions& options) {
+  if (options.nodes == 0) {
+    complain("review: --nodes must be 1 or more");
+    return kExitMalformed;
+  }
+  return for_each_record(options.file,
+                         [&](const RecordInFile& from) { return review_one(options, from); });
+}
+
+}  // namespace bastide::tools
