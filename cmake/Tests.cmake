@@ -33,7 +33,8 @@ endif()
 add_dependencies(bastide_all_tests bastide_tests)
 
 # What runs on several threads, small enough to be built a second time for the thread sanitizer.
-add_executable(bastide_thread_tests EXCLUDE_FROM_ALL tests/simulate_test.cpp)
+add_executable(bastide_thread_tests EXCLUDE_FROM_ALL tests/simulate_test.cpp
+                                                 tests/search_threads_test.cpp)
 bastide_target(bastide_thread_tests)
 target_link_libraries(bastide_thread_tests PRIVATE ${libraries} GTest::gtest_main GTest::gtest
                                                    Threads::Threads)

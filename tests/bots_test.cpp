@@ -172,7 +172,7 @@ int wins(const std::string& better, const std::string& worse, std::uint64_t game
 TEST(Bots, EachBeatsTheOneBelow) {
   EXPECT_GE(wins("greedy", "random", 40), 39);
   EXPECT_GE(wins("judge", "greedy", 40), 28);
-  EXPECT_GE(wins("judge", "level1", 40), 30);
+  EXPECT_GE(wins("judge", "level1", 40), 36);
 }
 
 // --- evaluation ---
@@ -292,14 +292,6 @@ TEST(Search, KeepsWhatLiesBelowTheAnswerGiven) {
   EXPECT_EQ(before, best.visits);
   search.run(s, {50, 0}, rng);
   EXPECT_EQ(search.tree().node(0).visits, before + 50);
-}
-
-TEST(Search, SeveralThreadsAnswerLegally) {
-  const RulesPtr rules = base_rules(2);
-  GameState s = middle(*rules, 9, 30);
-  const auto bot = make_bot("mcts:nodes=400:threads=3:memory=16");
-  Rng rng(2);
-  EXPECT_TRUE(is_legal(*rules, s, bot->choose(*rules, s, rng)));
 }
 
 TEST(Search, StopsWhenTold) {
