@@ -49,6 +49,7 @@ constexpr NumberSetting kNumbers[] = {
      [](Settings& s, double v) { s.mcts.search.playout_turns = static_cast<int>(v); }},
     {"pieces", 0, 256,
      [](Settings& s, double v) { s.mcts.search.piece_chance = static_cast<unsigned>(v); }},
+    {"margin", 0, 1, [](Settings& s, double v) { s.mcts.search.margin_share = v; }},
     {"widest", 2, 60000,
      [](Settings& s, double v) { s.mcts.search.widest = static_cast<std::uint32_t>(v); }},
     {"endgame", 0, 1e12,

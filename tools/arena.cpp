@@ -8,6 +8,7 @@
 
 #include "protocol/external_bot.h"
 #include "tools/arena/arena_core.h"
+#include "tools/arena/processes.h"
 #include "tools/commands.h"
 #include "tools/console.h"
 #include "tools/progress.h"
@@ -90,16 +91,19 @@ int run_arena_command(const ArenaOptions& options) {
     return kExitMalformed;
   }
   const auto& plan = std::get<ArenaPlan>(planned);
+  const Processes processes;
   ArenaResult result;
   {
     const StopOnInterrupt guard;
     const ProgressBar bar("pairs");
     ArenaHooks hooks;
     hooks.stop = &StopOnInterrupt::asked();
-    if (bar.on())
+    processes.share(hooks);
+    if (bar.on() && processes.first())
       hooks.progress = [&](std::uint64_t done, std::uint64_t all) { bar.show(done, all); };
     result = run_arena(plan, hooks);
   }
+  if (!processes.first()) return kExitOk;
   if (result.stopped) std::cerr << "stopped early\n";
   if (options.json)
     std::cout << arena_to_json(plan, result).dump(2) << "\n";

@@ -16,7 +16,15 @@ Search::Worker::Worker(const Rules& rules, const Weights& weights, const SearchS
       state_(rules.layout) {}
 
 double Search::Worker::utility(double lead, int left) const {
-  return winning_chance(weights_, lead, left);
+  return mixed(winning_chance(weights_, lead, left), lead);
+}
+
+// A game that is won or lost is still played for points: the chance alone would not tell answers
+// apart.
+double Search::Worker::mixed(double chance, double lead) const {
+  constexpr double kWideLead = 40;
+  const double points = sigmoid(1.7 * lead / kWideLead);
+  return (1 - settings_.margin_share) * chance + settings_.margin_share * points;
 }
 
 // --- Growing -----------------------------------------------------------------------
@@ -138,7 +146,7 @@ void Search::Worker::judge(Rng& rng) {
     for (int other = 0; other < players; ++other)
       if (other != seat) best = std::max(best, points[other]);
     const double won = points[seat] > best ? 1 : points[seat] < best ? 0 : 0.5;
-    utilities_[seat] = 0.9 * won + 0.1 * utility(ahead, 0);  // among wins the larger one
+    utilities_[seat] = mixed(won, ahead);
   }
 }
 

@@ -28,6 +28,7 @@ class Search::Worker {
   bool grow_decision(Tree& tree, Node& node, const GameState& state, bool is_root);
   void judge(Rng& rng);
   double utility(double lead, int left) const;
+  double mixed(double chance, double lead) const;
 
   const Rules& rules_;
   const Weights& weights_;
