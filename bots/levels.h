@@ -2,6 +2,7 @@
 // among good answers, never by planted blunders.
 #pragma once
 
+#include <optional>
 #include <span>
 #include <string_view>
 
@@ -11,7 +12,8 @@ struct Level {
   std::string_view name;   // "level1"
   std::string_view title;  // "beginner"
   std::string_view bot;    // what build_bot understands
-  int elo;                 // measured, two players, base game; the greedy bot is 0 (docs/bots.md)
+  // Two players, base game, the greedy bot is 0 (docs/bots.md); nothing before it was measured.
+  std::optional<int> elo;
 };
 std::span<const Level> levels();
 

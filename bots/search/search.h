@@ -32,7 +32,7 @@ struct SearchSettings {
   unsigned expand_after = 1;       // visits of a decision before its answers are looked at
   int playout_turns = 4;           // random turns before a leaf is judged
   unsigned piece_chance = 77;      // of 256, in random turns
-  double margin_share = 0.2;       // of the utility: points ahead, where the winner is clear
+  double margin_share = 0.1;       // of the utility: points ahead, where the winner is clear
   std::uint32_t widest = 48;       // answers that are looked at below the root
   std::uint64_t endgame = 60'000;  // positions that an exact end may take; 0: never
 };

@@ -26,6 +26,7 @@ class Reviewer {
       : rules_(rules), plan_(plan), view_(rules), rng_(plan.seed) {
     SearchSettings settings;
     settings.threads = plan.threads;
+    settings.margin_share = 0;  // chances are to be chances
     search_ = std::make_unique<Search>(rules, default_weights(), settings);
   }
 
