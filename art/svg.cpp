@@ -110,6 +110,16 @@ Path& Path::cubic(Point control1, Point control2, Point to) {
   return *this;
 }
 
+// The first control point mirrors the last one of the curve before.
+Path& Path::cubic_on(Point control2, Point to) {
+  command('s');
+  relative(rounded(control2));
+  const Unit unit = rounded(to);
+  relative(unit);
+  at_ = unit;
+  return *this;
+}
+
 Path& Path::quad(Point control, Point to) {
   command('q');
   relative(rounded(control));
@@ -151,15 +161,41 @@ Path& Path::polygon(const Polyline& points) {
 }
 
 // Catmull-Rom: the tangent at a point is parallel to the line between its neighbours.
+void Path::curve(const Polyline& points) {
+  for (std::size_t i = 0; i + 1 < points.size(); ++i) {
+    const Point after = points[i + 2 < points.size() ? i + 2 : points.size() - 1];
+    const Point arriving = points[i + 1] - (after - points[i]) * (1.0 / 6);
+    if (i == 0)
+      cubic(points[0] + (points[1] - points[0]) * (1.0 / 6), arriving, points[1]);
+    else
+      cubic_on(arriving, points[i + 1]);
+  }
+}
+
 Path& Path::smooth(const Polyline& points) {
   if (points.size() < 3) return polyline(points);
   move(points[0]);
-  for (std::size_t i = 0; i + 1 < points.size(); ++i) {
-    const Point before = points[i == 0 ? 0 : i - 1];
-    const Point after = points[i + 2 < points.size() ? i + 2 : points.size() - 1];
-    cubic(points[i] + (points[i + 1] - before) * (1.0 / 6),
-          points[i + 1] - (after - points[i]) * (1.0 / 6), points[i + 1]);
-  }
+  curve(points);
+  return *this;
+}
+
+Path& Path::ribbon(const Polyline& outline) {
+  const auto half = static_cast<std::ptrdiff_t>(outline.size() / 2);
+  if (half < 2) return *this;
+  smooth(Polyline(outline.begin(), outline.begin() + half));
+  const Polyline back(outline.begin() + half, outline.end());
+  line(back.front());
+  curve(back);
+  return close();
+}
+
+Path& Path::append(const Path& other) {
+  if (other.empty()) return *this;
+  // A path starts with a move from the origin, which is the same as an absolute one.
+  text_ += "M" + other.text_.substr(1);
+  last_command_ = other.last_command_;
+  at_ = other.at_;
+  start_ = other.start_;
   return *this;
 }
 
@@ -169,8 +205,11 @@ Path& Path::smooth_ring(const Polyline& points) {
   move(points[0]);
   for (std::size_t i = 0; i < n; ++i) {
     const Point from = points[i], to = points[(i + 1) % n];
-    cubic(from + (to - points[(i + n - 1) % n]) * (1.0 / 6),
-          to - (points[(i + 2) % n] - from) * (1.0 / 6), to);
+    const Point arriving = to - (points[(i + 2) % n] - from) * (1.0 / 6);
+    if (i == 0)
+      cubic(from + (to - points[n - 1]) * (1.0 / 6), arriving, to);
+    else
+      cubic_on(arriving, to);
   }
   return close();
 }

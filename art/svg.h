@@ -22,6 +22,7 @@ class Path {
   Path& move(Point to);
   Path& line(Point to);
   Path& cubic(Point control1, Point control2, Point to);
+  Path& cubic_on(Point control2, Point to);  // goes on smoothly from a cubic
   Path& quad(Point control, Point to);
   Path& arc(double rx, double ry, bool large, bool clockwise, Point to);
   Path& close();
@@ -30,7 +31,9 @@ class Path {
   Path& polygon(const Polyline& points);      // straight pieces, closed
   Path& smooth(const Polyline& points);       // a curve through all points
   Path& smooth_ring(const Polyline& points);  // the same, closed
-  Path& region(const Region& region);         // polygons
+  Path& ribbon(const Polyline& outline);      // what pen_stroke returns, smooth
+  Path& append(const Path& other);
+  Path& region(const Region& region);  // polygons
   Path& disc(Point centre, double radius);
   Path& dot(Point at);  // for a stroke with round caps
 
@@ -46,6 +49,7 @@ class Path {
   void command(char letter);
   void value(long tenths);
   void relative(Unit to);
+  void curve(const Polyline& points);  // from the current point, which is the first
 
   std::string text_;
   char last_command_ = 0;

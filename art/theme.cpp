@@ -39,13 +39,37 @@ constexpr ClassRule kRules[]{
     {"wl", S, {"#d8ecee", "#6b9bb8", "#ffffff"}, "stroke-width:.8;opacity:.85"},  // ripples
     {"wb", F, {"#dccf9c", "#5b5f52", "#ffffff"}, ""},                             // bank
     {"we", F, {"#5b7f86", "#14283a", "#003a80"}, ""},                             // its edge
+    {"rvs",
+     S,
+     {"#b4bd80", "#455143", "#e4f0c4"},
+     "stroke-width:15.5;stroke-linecap:butt;opacity:.8"},
+    {"rds", S, {"#f3e7c8", "#a59a80", "#ffffff"}, "stroke-width:10.5;stroke-linecap:butt"},
+    {"wbs", S, {"#d9cd9a", "#565b4f", "#ffffff"}, "stroke-width:19;stroke-linecap:butt"},
+    {"ws", S, {"#8dbccb", "#2f5f80", "#2f86e0"}, "stroke-width:15;stroke-linecap:butt"},
+    {"wds", S, {"#79adc0", "#284f70", "#1d6fc8"}, "stroke-width:7;stroke-linecap:butt;opacity:.7"},
+    {"kk", S, {"#4a3626", "#11131c", "#000000"}, "stroke-width:4.1;stroke-linecap:butt"},
+    {"ks", S, {"#d8ccb0", "#8c8a90", "#ffffff"}, "stroke-width:2.7;stroke-linecap:butt"},
+    {"kc",
+     S,
+     {"#9c8b70", "#55545e", "#777777"},
+     "stroke-width:2.7;stroke-linecap:butt;stroke-dasharray:.6 2.2"},
     // --- towns ---
     {"c", F, {"#e4c48d", "#6b5644", "#f7b84a"}, ""},             // ground
     {"cd", F, {"#cfa66d", "#574536", "#e09a28"}, "opacity:.6"},  // ground, shaded
     {"s", F, {"#cdbfa3", "#8c8a90", "#ffffff"}, ""},             // wall
     {"sd", F, {"#a08f75", "#5e5d68", "#9a9a9a"}, ""},            // wall, shaded
     {"sl", F, {"#e9dfc8", "#b0aeb0", "#ffffff"}, ""},            // wall, lit
-    {"ra", F, {"#dd8355", "#9a5a48", "#d9541e"}, ""},            // roofs, lit side
+    {"wes", S, {"#5b7f86", "#14283a", "#003a80"}, "stroke-width:16.6;stroke-linecap:butt"},
+    {"kb", S, {"#4a3626", "#11131c", "#000000"}, "stroke-width:2.6"},  // parapets
+    {"kl", S, {"#d8ccb0", "#8c8a90", "#ffffff"}, "stroke-width:1.3"},
+    {"kp", S, {"#7d6b54", "#5e5d68", "#000000"}, "stroke-width:1.2;stroke-linecap:butt"},  // spurs
+    {"hl", S, {"#6f8a48", "#2a3d31", "#33660f"}, "stroke-width:3"},                        // hedges
+    {"gt", S, {"#7d8a4c", "#26332c", "#8fae50"}, "stroke-width:.5;opacity:.8"},            // tufts
+    {"rm", F, {"#d99a5e", "#96684c", "#e07a2a"}, ""},  // a second colour of tiles
+    {"rn", F, {"#c47d45", "#7d533c", "#c8641a"}, ""},
+    {"ro2", F, {"#a3622f", "#633f2f", "#a04a0c"}, ""},
+    {"rt2", F, {"#7f8a96", "#424f66", "#4c5a70"}, ""},
+    {"ra", F, {"#dd8355", "#9a5a48", "#d9541e"}, ""},  // roofs, lit side
     {"rb", F, {"#c7663c", "#82473a", "#c04412"}, ""},
     {"rc", F, {"#a94c2a", "#66352e", "#9c3208"}, ""},  // roofs, shaded side
     {"rs", F, {"#8f9aa5", "#4c5a70", "#5a6a80"}, ""},  // slate
@@ -77,10 +101,14 @@ constexpr ClassRule kRules[]{
     {"lv", F, {"#e0562b", "#ff7a3a", "#ff3b00"}, ""},  // lava, fire
     {"ro", F, {"#8d7a68", "#57525a", "#8a8a8a"}, ""},  // rock
     {"rk", F, {"#6c5a4b", "#3d3a44", "#5a5a5a"}, ""},  // rock, shaded
-    {"mg", F, {"#7b4ba0", "#a878d8", "#8000c0"}, ""},  // magic
-    {"dr", F, {"#3f7a4a", "#58a868", "#007a30"}, ""},  // dragon
-    {"pr", F, {"#cf5f8c", "#e082aa", "#e0006a"}, ""},  // princess
-    {"vi", F, {"#6a3f78", "#8a62a0", "#6a0080"}, ""},  // wine
+    {"cr",
+     S,
+     {"#c9524a", "#a3484a", "#d01f1f"},
+     "stroke-width:2.4;stroke-linecap:butt;stroke-dasharray:4.8 4.8"},  // striped rim
+    {"mg", F, {"#7b4ba0", "#a878d8", "#8000c0"}, ""},                   // magic
+    {"dr", F, {"#3f7a4a", "#58a868", "#007a30"}, ""},                   // dragon
+    {"pr", F, {"#cf5f8c", "#e082aa", "#e0006a"}, ""},                   // princess
+    {"vi", F, {"#6a3f78", "#8a62a0", "#6a0080"}, ""},                   // wine
 };
 
 constexpr std::size_t kRuleCount = sizeof kRules / sizeof kRules[0];

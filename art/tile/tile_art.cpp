@@ -1,14 +1,26 @@
 #include "art/tile/tile_art.h"
 
 #include "art/svg.h"
+#include "art/tile/draw.h"
 
 namespace bastide::art {
 
-std::string draw_tile(const TileDef&, Rotation, int) {
-  return Svg().path("f", Path().region(tile_square(-kBleed))).str();
+std::string draw_tile(const TileDef& tile, Rotation rotation, int copy) {
+  const Plan& plan = plan_of(tile, rotation);
+  Decor decor = make_decor(tile, plan_of(tile, 0), copy);
+  turn(decor, rotation);
+  Svg out;
+  draw_ground(decor, out);
+  draw_rivers(tile, plan, out);
+  draw_roads(tile, plan, out);
+  draw_objects(plan, out, true);
+  draw_scenery(plan, decor, out);
+  draw_cities(tile, plan, decor, out);
+  draw_objects(plan, out, false);
+  return out.str();
 }
 
-std::string tile_definitions() { return {}; }
+std::string tile_definitions() { return symbol_definitions(); }
 
 std::string tile_document(const TileDef& tile, Rotation rotation, int copy, Theme theme,
                           double pixels) {
@@ -18,18 +30,22 @@ std::string tile_document(const TileDef& tile, Rotation rotation, int copy, Them
 }
 
 Region region_of(const TileDef& tile, Rotation rotation, int segment) {
-  const double at = 100.0 * (segment + 1) / (static_cast<double>(tile.segments.size()) + 1);
-  return {turned(circle({at, at}, 8), rotation)};
+  return region_of(plan_of(tile, rotation), tile, segment);
 }
 
 std::string region_outline(const TileDef& tile, Rotation rotation, int segment) {
-  return Path().region(region_of(tile, rotation, segment)).text();
+  Path path;
+  for (const Polyline& ring : region_of(tile, rotation, segment))
+    path.polygon(simplified(ring, 0.2));
+  return path.text();
 }
 
 Point anchor(const TileDef& tile, Rotation rotation, int segment) {
-  return deepest_point(region_of(tile, rotation, segment));
+  return plan_of(tile, rotation).anchors[static_cast<std::size_t>(segment)];
 }
 
-Point tile_anchor(const TileDef&, Rotation) { return {50, 50}; }
+Point tile_anchor(const TileDef& tile, Rotation rotation) {
+  return plan_of(tile, rotation).centre_anchor;
+}
 
 }  // namespace bastide::art

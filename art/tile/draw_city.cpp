@@ -1,0 +1,227 @@
+// Cities: ground, houses, walls, towers and gates; houses of villages.
+#include <algorithm>
+#include <cmath>
+
+#include "art/tile/draw.h"
+#include "art/tile/plan_steps.h"
+#include "art/tile/tile_art.h"
+
+namespace bastide::art {
+
+namespace {
+
+constexpr Point kShadow{1.9, 1.9};  // light comes from the north-west
+constexpr double kEaves = 1.9;      // height of a house's walls, as it shows
+constexpr double kRidge = 1.7;      // height of the ridge over the eaves
+
+Point raised(Point p, double by) { return {p.x, p.y - by}; }
+
+struct HousePaths {
+  Path shadow, lit_wall, dark_wall, windows, ink;
+  Path roof[3][3];  // by colour, by light
+};
+
+int light_on(Point outwards) {
+  const double light = dot(unit(outwards), Point{-0.707, -0.707});
+  return light > 0.35 ? 0 : light > -0.35 ? 1 : 2;
+}
+
+void add_wall(HousePaths& paths, Point from, Point to, Point outwards) {
+  if (outwards.y <= 0.02) return;  // looks away from us
+  const Polyline wall{from, to, raised(to, kEaves), raised(from, kEaves)};
+  (outwards.x < 0.2 ? paths.lit_wall : paths.dark_wall).polygon(wall);
+}
+
+void add_house(HousePaths& paths, const House& house) {
+  const Polyline feet = footprint(house);
+  const Point along = unit(feet[1] - feet[0]), across = unit(feet[3] - feet[0]);
+  const Point ridge_a = raised(lerp(feet[0], feet[3], 0.5), kEaves + kRidge);
+  const Point ridge_b = raised(lerp(feet[1], feet[2], 0.5), kEaves + kRidge);
+  Polyline eaves;
+  for (const Point p : feet) eaves.push_back(raised(p, kEaves));
+  paths.shadow.polygon(moved(feet, {1.5, 1.1}));
+  add_wall(paths, feet[0], feet[1], across * -1.0);
+  add_wall(paths, feet[1], feet[2], along);
+  add_wall(paths, feet[2], feet[3], across);
+  add_wall(paths, feet[3], feet[0], along * -1.0);
+  const auto gable = [&](Point low, Point high, Point top, Point outwards) {
+    if (outwards.y > 0.02)
+      (outwards.x < 0.2 ? paths.lit_wall : paths.dark_wall).polygon({low, high, top});
+  };
+  gable(eaves[1], eaves[2], ridge_b, along);
+  gable(eaves[3], eaves[0], ridge_a, along * -1.0);
+  const int colour = house.roof;
+  paths.roof[colour][light_on(across * -1.0)].polygon({eaves[0], eaves[1], ridge_b, ridge_a});
+  paths.roof[colour][light_on(across)].polygon({eaves[3], eaves[2], ridge_b, ridge_a});
+  paths.ink.polygon({eaves[0], eaves[1], ridge_b, eaves[2], eaves[3], ridge_a});
+  // The end of the house that we see has a window, lit at night.
+  const bool front = std::abs(along.y) > std::abs(across.y);
+  const Point face =
+      front ? (along.y > 0 ? lerp(feet[1], feet[2], 0.5) : lerp(feet[0], feet[3], 0.5))
+            : (across.y > 0 ? lerp(feet[2], feet[3], 0.5) : lerp(feet[0], feet[1], 0.5));
+  paths.windows.polygon(rectangle(face + Point{-0.45, -1.5}, face + Point{0.45, -0.5}));
+}
+
+}  // namespace
+
+void draw_houses(const std::vector<House>& houses, Svg& out) {
+  HousePaths paths;
+  for (const House& house : houses) add_house(paths, house);
+  out.path("sh", paths.shadow).path("ho", paths.lit_wall).path("hd", paths.dark_wall);
+  constexpr std::string_view kRoofs[3][3]{
+      {"ra", "rb", "rc"}, {"rm", "rn", "ro2"}, {"rs", "rt2", "rz"}};
+  for (int colour = 0; colour < 3; ++colour)
+    for (int light = 0; light < 3; ++light)
+      out.path(kRoofs[colour][light], paths.roof[colour][light]);
+  out.path("wi", paths.windows).path("if", paths.ink);
+}
+
+namespace {
+
+// Where a wall only tapers to the edge of the tile it is a spur without width to speak of.
+bool ends_in_a_point(const Polyline& wall, bool at_end) {
+  const Point p = at_end ? wall.back() : wall.front();
+  const double x = std::min(p.x, 100 - p.x), y = std::min(p.y, 100 - p.y);
+  return (x < 0.5 && y < 0.5) || std::abs(x - 50) < 0.5 || std::abs(y - 50) < 0.5;
+}
+
+constexpr double kSpur = 9;  // length of the spur
+
+// The part of the wall at full width, up to the bleed or to the spur.
+Polyline standing_part(const Polyline& wall) {
+  const double total = length(wall);
+  const double from = ends_in_a_point(wall, false) ? kSpur : 0;
+  const double to = total - (ends_in_a_point(wall, true) ? kSpur : 0);
+  Polyline line;
+  const int steps = std::max(2, static_cast<int>((to - from) / (total < 12 ? 2.4 : 6)));
+  for (int i = 0; i <= steps; ++i) line.push_back(point_at(wall, from + (to - from) * i / steps));
+  if (from == 0)
+    line.insert(line.begin(), line.front() + unit(line.front() - point_at(wall, 0.4)) * kBleed);
+  if (to == total)
+    line.push_back(line.back() + unit(line.back() - point_at(wall, total - 0.4)) * kBleed);
+  return line;
+}
+
+struct Towers {
+  Path shadow, wall, roof, lit, ink;
+  void add(Point at, double radius) {
+    shadow.disc(at + Point{1.3, 1.3}, radius);
+    wall.disc(at, radius);
+    roof.disc(at, radius * 0.72);
+    const double r = radius * 0.72;
+    // The quarter of the cone that faces the light.
+    lit.move(at).line(at + Point{-r, 0}).arc(r, r, false, true, at + Point{0, -r}).close();
+    ink.disc(at, radius);
+  }
+};
+
+// Towers stand at even distances along a long wall, off its ends, and left and right of gates.
+void place_towers(const CityPlan& city, Towers& towers) {
+  std::vector<Point> placed;
+  for (const Gate& gate : city.gates)
+    for (const double side : {-1.0, 1.0}) {
+      const Point at = gate.at + right_of(gate.inwards) * (side * 6.2);
+      towers.add(at, 2.9);
+      placed.push_back(at);
+    }
+  for (const Polyline& wall : city.walls) {
+    const double total = length(wall);
+    if (total < 25) continue;
+    for (const bool at_end : {false, true})
+      if (ends_in_a_point(wall, at_end)) {
+        const Point at = point_at(wall, at_end ? total - kSpur : kSpur);
+        if (std::none_of(placed.begin(), placed.end(),
+                         [&](Point p) { return distance(p, at) < 5; }))
+          towers.add(at, 2.6), placed.push_back(at);
+      }
+    const int count = std::max(2, static_cast<int>(std::lround(total / 30)));
+    for (int i = 0; i < count; ++i) {
+      const Point at = point_at(wall, total * (i + 0.5) / count);
+      const bool crowded =
+          std::any_of(placed.begin(), placed.end(), [&](Point p) { return distance(p, at) < 11; });
+      if (!crowded) towers.add(at, 2.6), placed.push_back(at);
+    }
+  }
+}
+
+// Where the wall is cut for a road.
+void draw_gate(const Gate& gate, Svg& out) {
+  const Point side = right_of(gate.inwards) * 4.4;
+  const Point out_edge = gate.inwards * -2.2, in_edge = gate.inwards * 2.4;
+  out.path("rd", Path().polygon({gate.at - side + out_edge, gate.at + side + out_edge,
+                                 gate.at + side + in_edge, gate.at - side + in_edge}));
+  out.path("wi", Path().polygon({gate.at - side * 0.95 - gate.inwards * 1.1,
+                                 gate.at + side * 0.95 - gate.inwards * 1.1,
+                                 gate.at + side * 0.95 + gate.inwards * 1.1,
+                                 gate.at - side * 0.95 + gate.inwards * 1.1}));
+}
+
+Region clipped_to_tile(const Region& region) { return intersected(region, tile_square(-kBleed)); }
+
+// The city's ground, going on beyond the sides it opens to.
+Region beyond_sides(const TileDef&, const CityPlan& city) {
+  Region all = city.area;
+  for (const Polyline& ring : city.area)
+    for (std::size_t i = 0; i < ring.size(); ++i) {
+      const Point a = ring[i], b = ring[(i + 1) % ring.size()];
+      const bool on_edge = (a.x < 0.01 && b.x < 0.01) || (a.y < 0.01 && b.y < 0.01) ||
+                           (a.x > 99.99 && b.x > 99.99) || (a.y > 99.99 && b.y > 99.99);
+      if (!on_edge || distance(a, b) < 20) continue;
+      const Point outwards = right_of(unit(b - a)) * -6.0;
+      const Region strip{{a, b, b + outwards, a + outwards}};
+      const Region other{{a, b, b - outwards, a - outwards}};
+      all = united(all, contains(tile_square(), lerp(a, b, 0.5) + outwards) ? other : strip);
+    }
+  return all;
+}
+
+void draw_walls(const CityPlan& city, Svg& out) {
+  Path line, spurs, outer;
+  for (const Polyline& wall : city.walls) {
+    const Polyline standing = standing_part(wall);
+    line.smooth(standing);
+    const double total = length(wall);
+    for (const bool at_end : {false, true})
+      if (ends_in_a_point(wall, at_end)) {
+        Polyline spur;
+        for (int i = 0; i <= 3; ++i)
+          spur.push_back(point_at(wall, at_end ? total - kSpur * i / 3.0 : kSpur * i / 3.0));
+        spurs.polyline(spur);
+      }
+  }
+  out.path("kp", spurs).path("kk", line).path("ks", line).path("kc", line);
+}
+
+void draw_city(const TileDef& tile, const Plan& plan, const CityPlan& city, const Decor& decor,
+               Svg& out) {
+  const Region whole = beyond_sides(tile, city);
+  const Region rim = grown(whole, kWallWidth / 2);
+  out.path("sh", Path().region(clipped_to_tile(subtracted(moved(rim, kShadow), rim))));
+  Path ground;
+  for (const Polyline& ring : clipped_to_tile(whole)) ground.polygon(simplified(ring, 0.15));
+  out.path("c", ground);
+  std::vector<House> houses;
+  for (const House& house : decor.houses)
+    if (contains(city.area, house.at)) {
+      bool ours = true;
+      for (const CityPlan& other : plan.cities)
+        if (other.segment != city.segment && other.over && contains(other.area, house.at))
+          ours = false;
+      if (ours) houses.push_back(house);
+    }
+  draw_houses(houses, out);
+  draw_walls(city, out);
+  Towers towers;
+  place_towers(city, towers);
+  for (const Gate& gate : city.gates) draw_gate(gate, out);
+  out.path("sh", towers.shadow).path("s", towers.wall).path("il", towers.ink);
+  out.path("rz", towers.roof).path("rs", towers.lit);
+}
+
+}  // namespace
+
+void draw_cities(const TileDef& tile, const Plan& plan, const Decor& decor, Svg& out) {
+  for (const CityPlan& city : plan.cities) draw_city(tile, plan, city, decor, out);
+}
+
+}  // namespace bastide::art

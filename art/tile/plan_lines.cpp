@@ -1,0 +1,323 @@
+// Rivers, roads that go through, and roads that end on the tile.
+#include <algorithm>
+#include <bit>
+#include <cmath>
+
+#include "art/tile/plan_steps.h"
+
+namespace bastide::art {
+
+namespace {
+
+constexpr double kBeyond = 2;  // how far lines go on outside the tile, for shadows and strokes
+
+void append(Polyline& line, const Polyline& more) {
+  for (const Point p : more)
+    if (line.empty() || distance(line.back(), p) > 1e-6) line.push_back(p);
+}
+
+Polyline extended(Polyline line, bool at_end) {
+  line.insert(line.begin(), line.front() + unit(line.front() - line[1]) * kBeyond);
+  if (at_end) line.push_back(line.back() + unit(line.back() - line[line.size() - 2]) * kBeyond);
+  return line;
+}
+
+std::vector<int> sides_of(std::uint8_t bits) {
+  std::vector<int> sides;
+  for (int side = 0; side < kSides; ++side)
+    if ((bits >> side & 1) != 0) sides.push_back(side);
+  return sides;
+}
+
+// A city whose fields are parted by nothing but this line: the line runs along its wall.
+const CityPlan* city_to_touch(const TileDef& tile, const Plan& plan, const SegmentDef& line) {
+  for (const CityPlan& city : plan.cities) {
+    const SegmentDef& def = tile.segments[static_cast<std::size_t>(city.segment)];
+    if (std::popcount(def.sides) != 1 || !def.reaches.empty() || (def.sides & line.sides) != 0)
+      continue;
+    if (!city_parts_fields(tile, city.segment) || tile.has(Mark::tower) || tile.has(Mark::circus))
+      continue;
+    bool parted_otherwise = false;
+    for (std::size_t i = 0; i < tile.segments.size(); ++i) {
+      const SegmentDef& other = tile.segments[i];
+      if (&other != &line &&
+          (other.kind == SegmentKind::road || other.kind == SegmentKind::river) &&
+          std::popcount(other.sides) == 1)
+        parted_otherwise = true;
+    }
+    // The line itself may part them where it ends on both sides next to the city.
+    const int side = std::countr_zero(def.sides);
+    const int before = field_at(tile, (2 * side + 7) & 7),
+              after = field_at(tile, (2 * side + 2) & 7);
+    if (!parted_otherwise && before != after) return &city;
+  }
+  return nullptr;
+}
+
+// Where a line of this width lies against the wall of a one-sided city.
+Point beside_wall(const CityPlan& city, double width) {
+  const Polyline& wall = city.walls.front();
+  const double half = length(wall) / 2;
+  const Point outwards = right_of(direction_at(wall, half)) * -1.0;
+  return point_at(wall, half) + outwards * (width / 2 + kWallWidth / 2 - 0.6);
+}
+
+// Straight lines wander a little; away from a city if there is one on one side only.
+double wander(const TileDef& tile, int from, std::uint64_t seed) {
+  const auto city_on = [&](int side) {
+    return tile.edges[static_cast<std::size_t>(side & 3)] == EdgeKind::city;
+  };
+  const bool left = city_on(from + 3), right = city_on(from + 1);
+  const double size = 2.5 + 2 * Dice(seed).real();
+  if (left != right) return left ? size : -size;
+  if (left) return 0;
+  return (seed & 64) != 0 ? size : -size;
+}
+
+Polyline through(const TileDef& tile, const Plan& plan, const SegmentDef& def, double width,
+                 std::uint64_t seed) {
+  const std::vector<int> sides = sides_of(def.sides);
+  const double from = side_middle(sides[0]), to = side_middle(sides[1]);
+  const Point start = edge_point(from), end = edge_point(to);
+  if (const CityPlan* city = city_to_touch(tile, plan, def)) {
+    const Point via = beside_wall(*city, width);
+    const Point along = unit(end - start);
+    Polyline line = eased(start, edge_inwards(from), via, along, 0.5);
+    append(line, eased(via, along, end, edge_inwards(to) * -1.0, 0.5));
+    return line;
+  }
+  if (sides[1] - sides[0] != 2)
+    return eased(start, edge_inwards(from), end, edge_inwards(to) * -1.0);
+  if (!tile.over.empty()) return {start, lerp(start, end, 0.25), lerp(start, end, 0.75), end};
+  const Point along = unit(end - start);
+  const Point middle = Point{50, 50} - right_of(along) * wander(tile, sides[0], seed) * -1.0;
+  Polyline line = eased(start, along, middle, along, 0.5);
+  append(line, eased(middle, along, end, along, 0.5));
+  return line;
+}
+
+// A fork, or a road with three sides: one line through, and an arm that joins it.
+LinePlan three_way(const SegmentDef& def, int segment) {
+  std::vector<int> sides = sides_of(def.sides);
+  // The arm is the side whose opposite is not ours.
+  int arm = sides[0];
+  for (const int side : sides)
+    if ((def.sides >> ((side + 2) & 3) & 1) == 0) arm = side;
+  const double from = side_middle(arm + 3), to = side_middle(arm + 1);
+  const Point in = edge_inwards(side_middle(arm));
+  const Point middle = Point{50, 50} + in * 3;
+  const Point along = unit(edge_point(to) - edge_point(from));
+  LinePlan plan;
+  plan.segment = segment;
+  Polyline line = eased(edge_point(from), along, middle, along, 0.5);
+  append(line, eased(middle, along, edge_point(to), along, 0.5));
+  plan.line = extended(std::move(line), true);
+  plan.more.push_back(extended(
+      {edge_point(side_middle(arm)), lerp(edge_point(side_middle(arm)), middle, 0.5), middle},
+      false));
+  return plan;
+}
+
+bool is_through(const SegmentDef& def) { return std::popcount(def.sides) >= 2; }
+
+LinePlan through_line(const TileDef& tile, const Plan& plan, int segment, double width) {
+  const SegmentDef& def = tile.segments[static_cast<std::size_t>(segment)];
+  if (std::popcount(def.sides) == 3) return three_way(def, segment);
+  LinePlan line;
+  line.segment = segment;
+  const std::uint64_t seed = seed_of(tile) + static_cast<std::uint64_t>(segment) * 104729;
+  line.line = extended(by_hand(through(tile, plan, def, width, seed), 0.9, seed), true);
+  return line;
+}
+
+}  // namespace
+
+// --- rivers ---
+
+void plan_rivers(const TileDef& tile, Plan& plan) {
+  for (std::size_t i = 0; i < tile.segments.size(); ++i) {
+    const SegmentDef& def = tile.segments[i];
+    if (def.kind != SegmentKind::river) continue;
+    const int segment = static_cast<int>(i);
+    if (is_through(def)) {
+      plan.rivers.push_back(through_line(tile, plan, segment, kBankWidth));
+      continue;
+    }
+    LinePlan line;
+    line.segment = segment;
+    line.ends_inside = true;
+    const double from = side_middle(std::countr_zero(def.sides));
+    const Point in = edge_inwards(from);
+    Point end = Point{50, 50} - in * 2;
+    if (tile.has(Mark::river_end) && !plan.cities.empty()) {  // it ends at the town's wall
+      const Polyline& wall = plan.cities.front().walls.front();
+      end = point_at(wall, length(wall) / 2) - in * 1;
+    } else {
+      Object pond{tile.has(Mark::spring) ? ObjectKind::spring : ObjectKind::lake,
+                  Point{50, 50} + in * 6,
+                  tile.has(Mark::spring) ? 13.0 : 21.0,
+                  -1,
+                  0,
+                  in,
+                  true};
+      if (tile.has(Mark::volcano)) pond.at = Point{50, 50} - in * 10, pond.radius = 16;
+      end = pond.at;
+      plan.objects.push_back(pond);
+    }
+    Polyline course = eased(edge_point(from), in, end, in, 0.4);
+    line.line = extended(by_hand(course, 1.6, seed_of(tile)), false);
+    plan.rivers.push_back(std::move(line));
+  }
+}
+
+// --- roads ---
+
+void plan_through_roads(const TileDef& tile, Plan& plan) {
+  for (std::size_t i = 0; i < tile.segments.size(); ++i)
+    if (tile.segments[i].kind == SegmentKind::road && is_through(tile.segments[i]))
+      plan.roads.push_back(through_line(tile, plan, static_cast<int>(i), kRoadWidth));
+}
+
+namespace {
+
+// The best place for a gate: short way, little bending, not next to a corner or another gate.
+Gate choose_gate(const CityPlan& city, double from) {
+  const Point start = edge_point(from), in = edge_inwards(from);
+  Gate best;
+  double best_cost = 1e9;
+  for (const Polyline& wall : city.walls) {
+    const double total = length(wall);
+    if (total < 25) continue;
+    for (double along = 12; along <= total - 12; along += 1) {
+      const Point at = point_at(wall, along);
+      const Point inwards = right_of(direction_at(wall, along));
+      const Point way = at - start;
+      double cost =
+          length(way) + 22 * (1 - dot(unit(way), inwards)) + 14 * (1 - dot(unit(way), in));
+      cost += 10 * std::abs(along / total - 0.5);
+      for (const Gate& other : city.gates)
+        cost += 60 * std::max(0.0, 1 - distance(other.at, at) / 26);
+      if (cost < best_cost) best_cost = cost, best = {at, inwards};
+    }
+  }
+  return best;
+}
+
+Polyline road_to_gate(double from, const Gate& gate) {
+  const Point stop = gate.at - gate.inwards * (kWallWidth / 2 - 0.8);
+  return eased(edge_point(from), edge_inwards(from), stop, gate.inwards, 0.42);
+}
+
+// Straight up to the place, from whatever direction it lies in.
+Polyline road_to_place(double from, Point place, double radius) {
+  const Point start = edge_point(from), in = edge_inwards(from);
+  const Point way = unit(place - start);
+  const Polyline whole = eased(start, in, place, unit(way * 0.7 + in * 0.3), 0.4);
+  Polyline line;
+  for (const Point p : resampled(whole, 1))
+    if (distance(p, place) >= radius) line.push_back(p);
+  return line;
+}
+
+ObjectKind object_of(RoadEnd end) {
+  switch (end) {
+    case RoadEnd::monastery:
+      return ObjectKind::monastery;
+    case RoadEnd::shrine:
+      return ObjectKind::shrine;
+    case RoadEnd::volcano:
+      return ObjectKind::volcano;
+    case RoadEnd::bazaar:
+      return ObjectKind::bazaar;
+    case RoadEnd::tower:
+      return ObjectKind::tower;
+    case RoadEnd::circus:
+      return ObjectKind::circus;
+    case RoadEnd::acrobats:
+      return ObjectKind::acrobats;
+    case RoadEnd::hill:
+      return ObjectKind::hill;
+    case RoadEnd::vineyard:
+      return ObjectKind::vineyard;
+    case RoadEnd::dead_end:
+      return ObjectKind::dead_end;
+    case RoadEnd::village:
+      return ObjectKind::village;
+    default:
+      return ObjectKind::junction;
+  }
+}
+
+const Object* nearest_object(const Plan& plan, ObjectKind kind, Point to) {
+  const Object* best = nullptr;
+  for (const Object& object : plan.objects)
+    if (object.kind == kind &&
+        (best == nullptr || distance(object.at, to) < distance(best->at, to)))
+      best = &object;
+  return best;
+}
+
+// Stubs from a village to the gates of the towns that meet there; they part the fields.
+void plan_stubs(const TileDef& tile, Plan& plan) {
+  const Object* village = plan.object(ObjectKind::junction);
+  if (village == nullptr) return;
+  const Point centre = village->at;
+  const double radius = village->radius;
+  for (const auto& link : tile.links) {
+    if (link.size() < 4) continue;
+    for (const std::uint8_t segment : link) {
+      if (tile.segments[segment].kind != SegmentKind::city) continue;
+      for (CityPlan& city : plan.cities) {
+        if (city.segment != segment) continue;
+        const Polyline& wall = city.walls.front();
+        const double half = length(wall) / 2;
+        const Gate gate{point_at(wall, half), right_of(direction_at(wall, half))};
+        city.gates.push_back(gate);
+        LinePlan stub;
+        stub.segment = -1;
+        stub.ends_inside = true;
+        const Point out = unit(gate.at - centre);
+        stub.line = {centre + out * radius, gate.at - gate.inwards * 0.6};
+        plan.roads.push_back(stub);
+      }
+    }
+  }
+}
+
+}  // namespace
+
+void plan_ending_roads(const TileDef& tile, Plan& plan) {
+  for (std::size_t i = 0; i < tile.segments.size(); ++i) {
+    const SegmentDef& def = tile.segments[i];
+    if (def.kind != SegmentKind::road || is_through(def)) continue;
+    LinePlan road;
+    road.segment = static_cast<int>(i);
+    road.ends_inside = true;
+    road.end = def.end;
+    const double from = side_middle(std::countr_zero(def.sides));
+    Polyline line;
+    if (def.end == RoadEnd::city) {
+      const int target = linked_city(tile, road.segment);
+      for (CityPlan& city : plan.cities)
+        if (city.segment == target) {
+          const Gate gate = choose_gate(city, from);
+          city.gates.push_back(gate);
+          line = road_to_gate(from, gate);
+        }
+    } else if (const Object* place = nearest_object(plan, object_of(def.end), edge_point(from))) {
+      line = road_to_place(from, place->at, place->radius * 0.9);
+    }
+    if (line.size() < 2) line = {edge_point(from), edge_point(from) + edge_inwards(from) * 40};
+    road.line = extended(by_hand(line, 0.7, seed_of(tile) + i * 31), false);
+    plan.roads.push_back(std::move(road));
+  }
+  plan_stubs(tile, plan);
+}
+
+Region road_area(const LinePlan& road, double width) {
+  Region area = thickened(road.line, width);
+  for (const Polyline& arm : road.more) area = united(area, thickened(arm, width));
+  return area;
+}
+
+}  // namespace bastide::art
