@@ -191,11 +191,18 @@ Point side_of(const Polyline& line, std::size_t i) {
 }  // namespace
 
 Polyline by_hand(const Polyline& line, double amount, std::uint64_t seed) {
-  Polyline out = resampled(line, 3);
   const double total = length(line);
+  // Close together at the ends, where the direction matters, and wider apart between.
+  std::vector<double> places{0, 0.8, 2, 3.5};
+  const int steps = std::max(1, static_cast<int>((total - 10) / 3.5));
+  for (int i = 0; i <= steps; ++i) places.push_back(5 + (total - 10) * i / steps);
+  for (const double back : {3.5, 2.0, 0.8, 0.0}) places.push_back(total - back);
+  if (total < 14) places = {0, total / 3, total * 2 / 3, total};
+  Polyline out;
+  for (const double place : places) out.push_back(point_at(line, place));
   const Polyline straight = out;
   for (std::size_t i = 0; i < out.size(); ++i) {
-    const double along = total * static_cast<double>(i) / static_cast<double>(out.size() - 1);
+    const double along = places[i];
     const double off = noise(seed, along / 9) * 0.7 + noise(seed + 1, along / 4) * 0.3;
     out[i] = out[i] + side_of(straight, i) * (off * amount * fade(along, total, 12));
   }

@@ -6,7 +6,7 @@ namespace bastide::art {
 
 namespace {
 
-enum class Use { fill, stroke };
+enum class Use { fill, outlined, stroke };  // outlined: filled, with a fine ink line round it
 
 // One class: how it is used, its colour in each theme, and what it adds in all of them.
 struct ClassRule {
@@ -18,6 +18,7 @@ struct ClassRule {
 
 constexpr Use F = Use::fill;
 constexpr Use S = Use::stroke;
+constexpr Use O = Use::outlined;
 
 constexpr ClassRule kRules[]{
     // --- land ---
@@ -65,17 +66,17 @@ constexpr ClassRule kRules[]{
     {"kp", S, {"#7d6b54", "#5e5d68", "#000000"}, "stroke-width:1.2;stroke-linecap:butt"},  // spurs
     {"hl", S, {"#6f8a48", "#2a3d31", "#33660f"}, "stroke-width:3"},                        // hedges
     {"gt", S, {"#7d8a4c", "#26332c", "#8fae50"}, "stroke-width:.5;opacity:.8"},            // tufts
-    {"rm", F, {"#d99a5e", "#96684c", "#e07a2a"}, ""},  // a second colour of tiles
-    {"rn", F, {"#c47d45", "#7d533c", "#c8641a"}, ""},
-    {"ro2", F, {"#a3622f", "#633f2f", "#a04a0c"}, ""},
-    {"rt2", F, {"#7f8a96", "#424f66", "#4c5a70"}, ""},
-    {"ra", F, {"#dd8355", "#9a5a48", "#d9541e"}, ""},  // roofs, lit side
-    {"rb", F, {"#c7663c", "#82473a", "#c04412"}, ""},
-    {"rc", F, {"#a94c2a", "#66352e", "#9c3208"}, ""},  // roofs, shaded side
-    {"rs", F, {"#8f9aa5", "#4c5a70", "#5a6a80"}, ""},  // slate
-    {"rz", F, {"#6c7885", "#36425a", "#3f4c60"}, ""},  // slate, shaded
-    {"ho", F, {"#f5e7c8", "#b9a98a", "#ffffff"}, ""},  // house wall
-    {"hd", F, {"#dcc7a0", "#8f8069", "#e0e0e0"}, ""},  // house wall, shaded
+    {"rm", O, {"#d99a5e", "#96684c", "#e07a2a"}, ""},  // a second colour of tiles
+    {"rn", O, {"#c47d45", "#7d533c", "#c8641a"}, ""},
+    {"ro2", O, {"#a3622f", "#633f2f", "#a04a0c"}, ""},
+    {"rt2", O, {"#7f8a96", "#424f66", "#4c5a70"}, ""},
+    {"ra", O, {"#dd8355", "#9a5a48", "#d9541e"}, ""},  // roofs, lit side
+    {"rb", O, {"#c7663c", "#82473a", "#c04412"}, ""},
+    {"rc", O, {"#a94c2a", "#66352e", "#9c3208"}, ""},  // roofs, shaded side
+    {"rs", O, {"#8f9aa5", "#4c5a70", "#5a6a80"}, ""},  // slate
+    {"rz", O, {"#6c7885", "#36425a", "#3f4c60"}, ""},  // slate, shaded
+    {"ho", O, {"#f5e7c8", "#b9a98a", "#ffffff"}, ""},  // house wall
+    {"hd", O, {"#dcc7a0", "#8f8069", "#e0e0e0"}, ""},  // house wall, shaded
     {"wi", F, {"#5d4632", "#ffd77a", "#000000"}, ""},  // windows, gates
     // --- plants and beasts ---
     {"ta", F, {"#9bb36a", "#4a6a50", "#6fae2f"}, ""},  // crown, lit
@@ -110,6 +111,8 @@ constexpr ClassRule kRules[]{
     {"pr", F, {"#cf5f8c", "#e082aa", "#e0006a"}, ""},                   // princess
     {"vi", F, {"#6a3f78", "#8a62a0", "#6a0080"}, ""},                   // wine
 };
+
+constexpr std::array<std::string_view, 3> kOutline{"#6b4530", "#1c1a22", "#000000"};
 
 constexpr std::size_t kRuleCount = sizeof kRules / sizeof kRules[0];
 
@@ -150,13 +153,20 @@ std::optional<Theme> theme_named(std::string_view name) {
 }
 
 std::string stylesheet(Theme theme, std::string_view scope) {
+  const auto index = static_cast<std::size_t>(theme);
   std::string css;
   for (const ClassRule& rule : kRules) {
     css.append(scope).append(".").append(rule.name).append("{");
-    if (rule.use == Use::stroke)
-      css += "fill:none;stroke-linecap:round;stroke-linejoin:round;stroke:";
-    if (rule.use == Use::fill) css += "fill:";
-    css += rule.colour[static_cast<std::size_t>(theme)];
+    if (rule.use == Use::stroke) {
+      css += "fill:none;stroke-linejoin:round;";
+      if (rule.more.find("linecap") == std::string_view::npos) css += "stroke-linecap:round;";
+      css += "stroke:";
+    } else {
+      css += "fill:";
+    }
+    css += rule.colour[index];
+    if (rule.use == Use::outlined)
+      css.append(";stroke-linejoin:round;stroke-width:.4;stroke:").append(kOutline[index]);
     if (!rule.more.empty()) css.append(";").append(rule.more);
     css += "}";
   }

@@ -87,6 +87,13 @@ void add_strip(const Plan& plan, const Region& part, Decor& decor, Dice& dice) {
   }
 }
 
+bool on_plot(const Decor& decor, Point p) {
+  return std::any_of(decor.washes.begin(), decor.washes.end(), [&](const Wash& wash) {
+    return (wash.css_class == "fw" || wash.css_class == "fo") &&
+           distance_to_edge(wash.area, p) > -2.5;
+  });
+}
+
 bool near_stamp(const Decor& decor, Point p, double room) {
   return std::any_of(decor.stamps.begin(), decor.stamps.end(),
                      [&](const Stamp& stamp) { return distance(stamp.at, p) < room; });
@@ -103,7 +110,7 @@ void add_trees(const Plan& plan, const Region& part, double size, Decor& decor, 
       const Point p = middle + Point{dice.real(-7, 7), dice.real(-5, 5)};
       if (distance_to_edge(part, p) < 4 || border(p) < 5 || object_clearance(plan, p) < 3.5)
         continue;
-      if (near_stamp(decor, p, 3.6)) continue;
+      if (near_stamp(decor, p, 3.6) || on_plot(decor, p)) continue;
       decor.stamps.push_back({dice.chance(0.7) ? kind : kTrees[dice.below(4)], p});
     }
   }
@@ -114,7 +121,8 @@ void add_sheep(const Plan& plan, const Region& part, Decor& decor, Dice& dice) {
   if (!find_place(plan, part, 7, dice, middle)) return;
   for (int i = 0; i < 3; ++i) {
     const Point p = middle + Point{dice.real(-6, 6), dice.real(-4, 4)};
-    if (distance_to_edge(part, p) > 3.5 && border(p) > 4 && !near_stamp(decor, p, 4.2))
+    if (distance_to_edge(part, p) > 3.5 && border(p) > 4 && !near_stamp(decor, p, 4.2) &&
+        !on_plot(decor, p))
       decor.stamps.push_back({"sp", p});
   }
 }
@@ -125,11 +133,11 @@ void add_grain(const Plan& plan, const Region& part, double size, Decor& decor, 
       const Point p{dice.real(2, 98), dice.real(2, 98)};
       if (distance_to_edge(part, p) < room || object_clearance(plan, p) < 1) continue;
       out.push_back(p);
-      if (static_cast<int>(out.size()) > 70) return;
+      if (static_cast<int>(out.size()) > 40) return;
     }
   };
-  scatter(static_cast<int>(size / 110), 1.5, decor.grain);
-  scatter(static_cast<int>(size / 420), 3, decor.tufts);
+  scatter(static_cast<int>(size / 220), 1.5, decor.grain);
+  scatter(static_cast<int>(size / 560), 3, decor.tufts);
 }
 
 void decorate_field(const Plan& plan, const Region& part, Decor& decor, Dice& dice) {
@@ -164,7 +172,7 @@ void build_village(const Plan& plan, const Object& place, double ring, Decor& de
     house.roof = dice.below(2);
     bool free = border(house.at) > 6;
     for (const LinePlan& road : plan.roads)
-      free = free && distance(road.line, house.at) > kRoadWidth / 2 + 3.4;
+      free = free && distance(road.line, house.at) > kRoadWidth / 2 + 3;
     for (const CityPlan& city : plan.cities)
       free = free && distance_to_edge(city.area, house.at) < -5;
     for (const Point anchor : plan.anchors) free = free && distance(anchor, house.at) > 5;
@@ -180,7 +188,7 @@ Decor make_decor(const TileDef& tile, const Plan& plan, int copy) {
   Decor decor;
   Dice dice(tile.full_id() + "#" + std::to_string(copy));
   for (const Object& object : plan.objects) {
-    if (object.kind == ObjectKind::junction) build_village(plan, object, 11, decor, dice);
+    if (object.kind == ObjectKind::junction) build_village(plan, object, 13.4, decor, dice);
     if (object.kind == ObjectKind::village) build_village(plan, object, 5.5, decor, dice);
   }
   for (const FieldPlan& field : plan.fields)

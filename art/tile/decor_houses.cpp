@@ -52,22 +52,22 @@ struct Packing {
     }
     for (const Object& object : plan->objects)
       if (distance(object.at, house.at) < object.radius + house.length * 0.45) return false;
-    const Polyline room = footprint(house, 0.75);
+    const Polyline room = footprint(house, 0.9);
     return std::none_of(taken.begin(), taken.end(),
                         [&](const Polyline& other) { return overlap(room, other); });
   }
   bool try_add(const House& house) {
     if (!fits(house)) return false;
     houses.push_back(house);
-    taken.push_back(footprint(house, 0.75));
+    taken.push_back(footprint(house, 0.9));
     return true;
   }
 };
 
 House random_house(Dice& dice) {
   House house;
-  house.length = dice.real(6.2, 10);
-  house.width = dice.real(4.6, 6);
+  house.length = dice.real(7.4, 11.5);
+  house.width = dice.real(5.4, 6.8);
   const double r = dice.real();
   house.roof = r < 0.52 ? 0 : r < 0.92 ? 1 : 2;
   return house;
@@ -84,7 +84,7 @@ void row_along(const Polyline& wall, double inside, Packing& packing, Dice& dice
     house.at = point_at(wall, middle) + right_of(way) * (inside + dice.real(-0.3, 0.3));
     house.angle = std::atan2(way.y, way.x) + dice.real(-0.06, 0.06);
     if (dice.chance(0.18)) std::swap(house.length, house.width);
-    along += packing.try_add(house) ? house.length + 1.5 : 2;
+    along += packing.try_add(house) ? house.length + 1.8 : 2;
   }
 }
 
@@ -103,10 +103,10 @@ double nearest_wall_angle(const CityPlan& city, Point p) {
 }
 
 void scatter(const CityPlan& city, Packing& packing, Dice& dice) {
-  for (int i = 0; i < 700; ++i) {
+  for (int i = 0; i < 400; ++i) {
     House house = random_house(dice);
     house.at = {dice.real(3, 97), dice.real(3, 97)};
-    if (i > 350) house.length = dice.real(4.4, 6.4), house.width = dice.real(4, 4.8);
+    if (i > 220) house.length = dice.real(5.4, 7), house.width = dice.real(4.6, 5.4);
     house.angle = nearest_wall_angle(city, house.at) + (dice.chance(0.5) ? kPi / 2 : 0) +
                   dice.real(-0.08, 0.08);
     packing.try_add(house);
@@ -130,7 +130,7 @@ std::vector<House> pack_houses(const Plan& plan, const CityPlan& city, Dice& dic
   packing.plaza = plan.anchors[static_cast<std::size_t>(city.segment)];
   packing.plaza_radius = area(city.area) > 2500 ? 5.5 : 3.2;
   // The notches at corners have no room for a row of their own.
-  for (double inside = 4.6; inside < 30; inside += 7.4)
+  for (double inside = 5.2; inside < 32; inside += 8.6)
     for (const Polyline& wall : city.walls)
       if (length(wall) > 12) row_along(wall, inside, packing, dice);
   scatter(city, packing, dice);

@@ -17,7 +17,7 @@ constexpr double kRidge = 1.7;      // height of the ridge over the eaves
 Point raised(Point p, double by) { return {p.x, p.y - by}; }
 
 struct HousePaths {
-  Path shadow, lit_wall, dark_wall, windows, ink;
+  Path shadow, lit_wall, dark_wall, windows;
   Path roof[3][3];  // by colour, by light
 };
 
@@ -53,7 +53,7 @@ void add_house(HousePaths& paths, const House& house) {
   const int colour = house.roof;
   paths.roof[colour][light_on(across * -1.0)].polygon({eaves[0], eaves[1], ridge_b, ridge_a});
   paths.roof[colour][light_on(across)].polygon({eaves[3], eaves[2], ridge_b, ridge_a});
-  paths.ink.polygon({eaves[0], eaves[1], ridge_b, eaves[2], eaves[3], ridge_a});
+
   // The end of the house that we see has a window, lit at night.
   const bool front = std::abs(along.y) > std::abs(across.y);
   const Point face =
@@ -73,7 +73,7 @@ void draw_houses(const std::vector<House>& houses, Svg& out) {
   for (int colour = 0; colour < 3; ++colour)
     for (int light = 0; light < 3; ++light)
       out.path(kRoofs[colour][light], paths.roof[colour][light]);
-  out.path("wi", paths.windows).path("if", paths.ink);
+  out.path("wi", paths.windows);
 }
 
 namespace {
@@ -87,14 +87,26 @@ bool ends_in_a_point(const Polyline& wall, bool at_end) {
 
 constexpr double kSpur = 9;  // length of the spur
 
+// Places along a line, close together at its ends.
+std::vector<double> spaced(double from, double to) {
+  std::vector<double> places{from, from + 0.8, from + 2.4};
+  const int steps = std::max(1, static_cast<int>((to - from - 10) / 8));
+  for (int i = 0; i <= steps; ++i) places.push_back(from + 5 + (to - from - 10) * i / steps);
+  places.insert(places.end(), {to - 2.4, to - 0.8, to});
+  return places;
+}
+
 // The part of the wall at full width, up to the bleed or to the spur.
 Polyline standing_part(const Polyline& wall) {
   const double total = length(wall);
   const double from = ends_in_a_point(wall, false) ? kSpur : 0;
   const double to = total - (ends_in_a_point(wall, true) ? kSpur : 0);
   Polyline line;
-  const int steps = std::max(2, static_cast<int>((to - from) / (total < 12 ? 2.4 : 6)));
-  for (int i = 0; i <= steps; ++i) line.push_back(point_at(wall, from + (to - from) * i / steps));
+  if (total < 12) {
+    for (int i = 0; i <= 4; ++i) line.push_back(point_at(wall, total * i / 4));
+  } else {
+    for (const double place : spaced(from, to)) line.push_back(point_at(wall, place));
+  }
   if (from == 0)
     line.insert(line.begin(), line.front() + unit(line.front() - point_at(wall, 0.4)) * kBleed);
   if (to == total)
@@ -200,6 +212,10 @@ void draw_city(const TileDef& tile, const Plan& plan, const CityPlan& city, cons
   Path ground;
   for (const Polyline& ring : clipped_to_tile(whole)) ground.polygon(simplified(ring, 0.15));
   out.path("c", ground);
+  Path shade;
+  for (const Polyline& ring : clipped_to_tile(subtracted(whole, grown(whole, -4.5))))
+    shade.polygon(simplified(ring, 0.3));
+  out.path("cd", shade);
   std::vector<House> houses;
   for (const House& house : decor.houses)
     if (contains(city.area, house.at)) {

@@ -15,7 +15,7 @@ inline constexpr double kVergeWidth = 15;
 inline constexpr double kRiverWidth = 15;
 inline constexpr double kBankWidth = 19;
 inline constexpr double kWallWidth = 2.8;
-inline constexpr double kWallInset = 4.4;  // from the corner to the middle of the wall
+inline constexpr double kWallInset = 5;  // from the corner to the middle of the wall
 
 struct Gate {
   Point at;       // on the middle line of the wall

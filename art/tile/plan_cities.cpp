@@ -70,6 +70,7 @@ std::vector<Opening> openings_of(const TileDef& tile, const SegmentDef& city) {
 struct WallShape {
   double bulge = 0;
   double shoulder = 0.4;  // how long the wall keeps along its middle
+  double pull = 3;        // how long it keeps square to the edge
 };
 
 bool holds_other_city(const TileDef& tile, const SegmentDef& city, double from, double to) {
@@ -108,25 +109,37 @@ WallShape wall_shape(const TileDef& tile, const SegmentDef& city, double from, d
                      bool tapers) {
   const double gap = to - from;
   const bool facing = holds_other_city(tile, city, from, to);
-  if (gap > 300) return {-cap_depth(tile, city), 0.42};
+  if (gap > 300) {
+    // Next to another city the shoulders stay narrow, so that ground shows between the walls.
+    const bool beside = holds_other_city(tile, city, from, from + 100) ||
+                        holds_other_city(tile, city, to - 100, to);
+    return {-cap_depth(tile, city), beside ? 0.22 : 0.42, beside ? 1.5 : 3};
+  }
   if (tapers) return {gap < 150 ? 17.0 : facing ? 9.0 : -5.0, 0.4};
   if (gap > 200) return {facing ? 7.0 : 3.0, 0.3};
   if (gap > 150) return {-12, 0.35};  // half of a shared side
   return {facing ? 36.0 : 22.0, 0.45};
 }
 
+void append(Polyline& ring, const Polyline& line) {
+  for (const Point p : line)
+    if (ring.empty() || distance(ring.back(), p) > 1e-6) ring.push_back(p);
+}
+
+constexpr double kSquare = 0.8;  // every wall starts square to the edge for this long
+
 // Two halves that leave the edge squarely and are smooth in the middle.
 Polyline wall_between(double from, double to, const WallShape& shape) {
-  const Point start = edge_point(from), end = edge_point(to);
+  const Point in = edge_inwards(from), back = edge_inwards(to);
+  const Point start = edge_point(from) + in * kSquare, end = edge_point(to) + back * kSquare;
   const Point along = unit(end - start);
   const Point middle = lerp(start, end, 0.5) + right_of(along) * shape.bulge;
-  const auto pull = [&](double place) { return std::fmod(place, 100) == 0 ? 8.0 : 3.0; };
+  const auto pull = [&](double place) { return std::fmod(place, 100) == 0 ? 8.0 : shape.pull; };
   const double keep = distance(start, middle) * shape.shoulder;
-  Polyline line =
-      cubic(start, start + edge_inwards(from) * pull(from), middle - along * keep, middle, 16);
-  const Polyline rest =
-      cubic(middle, middle + along * keep, end + edge_inwards(to) * pull(to), end, 16);
-  line.insert(line.end(), rest.begin() + 1, rest.end());
+  Polyline line{edge_point(from)};
+  append(line, cubic(start, start + in * pull(from), middle - along * keep, middle, 16));
+  append(line, cubic(middle, middle + along * keep, end + back * pull(to), end, 16));
+  line.push_back(edge_point(to));
   return line;
 }
 
@@ -140,11 +153,6 @@ Polyline corner_notch(double from, double to) {
     line.push_back(corner + start * std::cos(a) + end * std::sin(a));
   }
   return line;
-}
-
-void append(Polyline& ring, const Polyline& line) {
-  for (const Point p : line)
-    if (ring.empty() || distance(ring.back(), p) > 1e-6) ring.push_back(p);
 }
 
 // Two crossing cities leave small fields at two opposite corners only; at the others the lower

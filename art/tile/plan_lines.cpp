@@ -172,10 +172,59 @@ void plan_rivers(const TileDef& tile, Plan& plan) {
 
 // --- roads ---
 
+namespace {
+
+// A road that dives under a city: two pieces, each up to its mouth. Where the field goes round the
+// mouth it lies in the open, otherwise in the wall.
+LinePlan tunnel_road(const TileDef& tile, Plan& plan, int segment) {
+  LinePlan road;
+  road.segment = segment;
+  road.ends_inside = true;
+  const SegmentDef& def = tile.segments[static_cast<std::size_t>(segment)];
+  for (const int side : sides_of(def.sides)) {
+    const Point start = edge_point(side_middle(side)), in = edge_inwards(side_middle(side));
+    double reach = 5;
+    while (reach < 60 && distance_to_edge(plan.cities.front().area, start + in * reach) < 0)
+      reach += 0.5;
+    const double stop = field_goes_round(tile, side) ? reach - 10 : reach - 1.5;
+    const Polyline line{start - in * kBeyond, start, lerp(start, start + in * stop, 0.5),
+                        start + in * stop};
+    if (road.line.empty())
+      road.line = line;
+    else
+      road.more.push_back(line);
+    plan.objects.push_back({ObjectKind::tunnel_mouth, start + in * stop, 4, -1, 0, in, false});
+  }
+  return road;
+}
+
+// Gates where a road runs right through a city.
+void gates_on(CityPlan& city, const Polyline& road) {
+  const double total = length(road);
+  bool inside = false;
+  for (double along = 0; along <= total; along += 0.25) {
+    const Point p = point_at(road, along);
+    const bool now = distance_to_edge(city.area, p) > 0;
+    if (now != inside) city.gates.push_back({p, direction_at(road, along) * (now ? 1.0 : -1.0)});
+    inside = now;
+  }
+}
+
+}  // namespace
+
 void plan_through_roads(const TileDef& tile, Plan& plan) {
-  for (std::size_t i = 0; i < tile.segments.size(); ++i)
-    if (tile.segments[i].kind == SegmentKind::road && is_through(tile.segments[i]))
-      plan.roads.push_back(through_line(tile, plan, static_cast<int>(i), kRoadWidth));
+  for (std::size_t i = 0; i < tile.segments.size(); ++i) {
+    const SegmentDef& def = tile.segments[i];
+    if (def.kind != SegmentKind::road || !is_through(def)) continue;
+    const int segment = static_cast<int>(i);
+    if (def.tunnel && !plan.cities.empty()) {
+      plan.roads.push_back(tunnel_road(tile, plan, segment));
+      continue;
+    }
+    plan.roads.push_back(through_line(tile, plan, segment, kRoadWidth));
+    for (CityPlan& city : plan.cities)
+      if (crosses(tile, city.segment, segment)) gates_on(city, plan.roads.back().line);
+  }
 }
 
 namespace {
@@ -286,31 +335,61 @@ void plan_stubs(const TileDef& tile, Plan& plan) {
 
 }  // namespace
 
-void plan_ending_roads(const TileDef& tile, Plan& plan) {
-  for (std::size_t i = 0; i < tile.segments.size(); ++i) {
-    const SegmentDef& def = tile.segments[i];
-    if (def.kind != SegmentKind::road || is_through(def)) continue;
-    LinePlan road;
-    road.segment = static_cast<int>(i);
-    road.ends_inside = true;
-    road.end = def.end;
-    const double from = side_middle(std::countr_zero(def.sides));
-    Polyline line;
-    if (def.end == RoadEnd::city) {
-      const int target = linked_city(tile, road.segment);
-      for (CityPlan& city : plan.cities)
-        if (city.segment == target) {
-          const Gate gate = choose_gate(city, from);
-          city.gates.push_back(gate);
-          line = road_to_gate(from, gate);
-        }
-    } else if (const Object* place = nearest_object(plan, object_of(def.end), edge_point(from))) {
-      line = road_to_place(from, place->at, place->radius * 0.9);
+namespace {
+
+// A road that runs into the side of another which goes on: a wayside cross marks its end.
+void add_lone_junction(Plan& plan, double from) {
+  const Point start = edge_point(from);
+  Point nearest{50, 50};
+  double best = 1e9;
+  for (const LinePlan& road : plan.roads)
+    for (const Point p : road.line) {
+      const double cost = distance(p, start) + 0.6 * distance(p, {50, 50});
+      if (cost < best) best = cost, nearest = p;
     }
-    if (line.size() < 2) line = {edge_point(from), edge_point(from) + edge_inwards(from) * 40};
-    road.line = extended(by_hand(line, 0.7, seed_of(tile) + i * 31), false);
-    plan.roads.push_back(std::move(road));
+  const Point at = nearest + unit(start - nearest) * (kRoadWidth / 2 + 3.8);
+  plan.objects.push_back({ObjectKind::dead_end, at, 5, -1, 0, {0, 1}, true});
+}
+
+Polyline ending_line(const TileDef& tile, Plan& plan, int segment) {
+  const SegmentDef& def = tile.segments[static_cast<std::size_t>(segment)];
+  const double from = side_middle(std::countr_zero(def.sides));
+  if (def.end == RoadEnd::city) {
+    const int target = linked_city(tile, segment);
+    for (CityPlan& city : plan.cities)
+      if (city.segment == target) {
+        const Gate gate = choose_gate(city, from);
+        city.gates.push_back(gate);
+        return road_to_gate(from, gate);
+      }
   }
+  ObjectKind kind = object_of(def.end);
+  if (kind == ObjectKind::junction && plan.object(kind) == nullptr) {
+    add_lone_junction(plan, from);
+    kind = ObjectKind::dead_end;
+  }
+  if (const Object* place = nearest_object(plan, kind, edge_point(from)))
+    return road_to_place(from, place->at, place->radius * 0.9);
+  return {edge_point(from), edge_point(from) + edge_inwards(from) * 40};
+}
+
+}  // namespace
+
+void plan_ending_roads(const TileDef& tile, Plan& plan) {
+  // Roads to cities first: others may end at them.
+  for (const bool to_city : {true, false})
+    for (std::size_t i = 0; i < tile.segments.size(); ++i) {
+      const SegmentDef& def = tile.segments[i];
+      if (def.kind != SegmentKind::road || is_through(def)) continue;
+      if ((def.end == RoadEnd::city) != to_city) continue;
+      LinePlan road;
+      road.segment = static_cast<int>(i);
+      road.ends_inside = true;
+      road.end = def.end;
+      road.line = extended(
+          by_hand(ending_line(tile, plan, road.segment), 0.7, seed_of(tile) + i * 31), false);
+      plan.roads.push_back(std::move(road));
+    }
   plan_stubs(tile, plan);
 }
 
