@@ -285,8 +285,12 @@ Svg& Svg::circle(std::string_view css_class, Point centre, double radius) {
                          {"r", number(radius)}});
 }
 
-Svg& Svg::use(std::string_view id, Point at) {
-  return leaf("use", {{"href", "#" + std::string(id)}, {"x", number(at.x)}, {"y", number(at.y)}});
+Svg& Svg::use(std::string_view id, Point at, double scale) {
+  if (scale == 1)
+    return leaf("use", {{"href", "#" + std::string(id)}, {"x", number(at.x)}, {"y", number(at.y)}});
+  return leaf("use", {{"href", "#" + std::string(id)},
+                      {"transform", "translate(" + number(at.x) + " " + number(at.y) + ")scale(" +
+                                        number(scale, 2) + ")"}});
 }
 
 std::string document(std::string_view style, std::string_view body, Point low, Point size,

@@ -73,7 +73,7 @@ class Svg {
   Svg& path(std::string_view css_class, const Path& path);
   Svg& circle(std::string_view css_class, Point centre, double radius);
   // <use href="#id" x y/>
-  Svg& use(std::string_view id, Point at);
+  Svg& use(std::string_view id, Point at, double scale = 1);
 
   const std::string& str() const { return out_; }
   bool balanced() const { return open_.empty(); }

@@ -29,7 +29,10 @@ constexpr ClassRule kRules[]{
     {"fo", F, {"#cdaf7c", "#4c463d", "#e6d3a6"}, "opacity:.7"},                   // ploughed earth
     {"fr", S, {"#8a8b4e", "#2a352f", "#a3b070"}, "stroke-width:.5;opacity:.6"},   // furrows
     {"gr", S, {"#6f7a45", "#1f2a26", "#b9cc8c"}, "stroke-width:.7;opacity:.45"},  // grain, tufts
-    {"hg", F, {"#7f9657", "#2a3d31", "#4f7a1f"}, ""},                             // hedge
+    {"hb", F, {"#a9b978", "#33433a", "#b8d488"}, ""},  // hill: foot, slope, top
+    {"hm", F, {"#bfcb8c", "#3d4e43", "#cfe4a4"}, ""},
+    {"ht", F, {"#d9dcab", "#4b5c4e", "#eaf5cf"}, ""},
+    {"hg", F, {"#7f9657", "#2a3d31", "#4f7a1f"}, ""},  // hedge
     // --- roads and water ---
     {"rd", F, {"#f3e7c8", "#a59a80", "#ffffff"}, ""},                             // road
     {"re", F, {"#8a6a45", "#2a2622", "#000000"}, ""},                             // its edge

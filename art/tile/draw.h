@@ -12,6 +12,8 @@ void draw_rivers(const TileDef& tile, const Plan& plan, Svg& out);
 void draw_roads(const TileDef& tile, const Plan& plan, Svg& out);
 void draw_scenery(const Plan& plan, const Decor& decor, Svg& out);  // hedges, trees, beasts
 void draw_cities(const TileDef& tile, const Plan& plan, const Decor& decor, Svg& out);
+void draw_abbey(Svg& out);                     // which fills its tile, whatever lies around
+void draw_mouths(const Plan& plan, Svg& out);  // of tunnels, and of water under a town
 void draw_objects(const Plan& plan, Svg& out, bool on_ground);
 
 // Houses that do not overlap, in a handful of paths.

@@ -204,6 +204,17 @@ void draw_walls(const CityPlan& city, Svg& out) {
   out.path("kp", spurs).path("kk", line).path("ks", line).path("kc", line);
 }
 
+// The way of a road that runs right through.
+void draw_streets(const TileDef& tile, const Plan& plan, const CityPlan& city, Svg& out) {
+  for (const LinePlan& road : plan.roads) {
+    if (road.segment < 0 || !crosses(tile, city.segment, road.segment) || !road.more.empty())
+      continue;
+    Path street;
+    street.region(intersected(thickened(road.line, kRoadWidth * 0.8), city.area));
+    out.path("rd", street);
+  }
+}
+
 void draw_city(const TileDef& tile, const Plan& plan, const CityPlan& city, const Decor& decor,
                Svg& out) {
   const Region whole = beyond_sides(tile, city);
@@ -216,6 +227,7 @@ void draw_city(const TileDef& tile, const Plan& plan, const CityPlan& city, cons
   for (const Polyline& ring : clipped_to_tile(subtracted(whole, grown(whole, -4.5))))
     shade.polygon(simplified(ring, 0.3));
   out.path("cd", shade);
+  draw_streets(tile, plan, city, out);
   std::vector<House> houses;
   for (const House& house : decor.houses)
     if (contains(city.area, house.at)) {

@@ -110,12 +110,14 @@ Polyline shore(const Object& pond, double grow, std::uint64_t seed) {
 }  // namespace
 
 void draw_rivers(const TileDef& tile, const Plan& plan, Svg& out) {
-  Path course, edge, crests, pond_bank, pond_water;
+  Path course, deep, crests, pond_bank, pond_water;
   for (const LinePlan& river : plan.rivers) {
     const std::uint64_t seed = seed_of(tile) + static_cast<std::uint64_t>(river.segment);
     std::vector<Polyline> lines{river.line};
     lines.insert(lines.end(), river.more.begin(), river.more.end());
     for (const Polyline& line : lines) course.smooth(for_drawing(line));
+    if (!river.ends_inside)
+      for (const Polyline& line : lines) deep.smooth(for_drawing(line));
     crests = ripples(river.line, seed);
   }
   for (const Object& object : plan.objects)
@@ -125,11 +127,16 @@ void draw_rivers(const TileDef& tile, const Plan& plan, Svg& out) {
     }
   out.path("wb", pond_bank).path("wbs", course);
   out.path("wes", course).path("we", pond_water);
-  Path inner;
+  Path inner, deep_pond;
   for (const Object& object : plan.objects)
     if (object.kind == ObjectKind::lake || object.kind == ObjectKind::spring)
-      inner.smooth_ring(shore(object, -2.9, seed_of(tile)));
-  out.path("w", inner).path("ws", course).path("wds", course).path("wl", crests);
+      inner.smooth_ring(shore(object, -2.9, seed_of(tile))),
+          deep_pond.smooth_ring(shore(object, -0.55 * object.radius, seed_of(tile) + 1));
+  out.path("w", inner)
+      .path("ws", course)
+      .path("wds", deep)
+      .path("wd", deep_pond)
+      .path("wl", crests);
 }
 
 // --- roads ---
@@ -238,6 +245,30 @@ void draw_roads(const TileDef& tile, const Plan& plan, Svg& out) {
 }
 
 // --- what stands about ---
+
+namespace {
+
+// An arch of dark masonry across the way, `facing` into it.
+void draw_mouth(const Object& mouth, Svg& out) {
+  const Point side = right_of(mouth.facing), in = mouth.facing;
+  const double half = mouth.number == 1 ? kRiverWidth / 2 : kRoadWidth / 2;
+  const auto slab = [&](double width, double from, double to) {
+    return Polyline{mouth.at - side * width + in * from, mouth.at + side * width + in * from,
+                    mouth.at + side * width + in * to, mouth.at - side * width + in * to};
+  };
+  out.path("sh", Path().polygon(moved(slab(half + 3, -1.6, 3.4), {1.8, 1.8})));
+  out.path("s", Path().polygon(slab(half + 3, -1.6, 3.4)));
+  out.path("il", Path().polygon(slab(half + 3, -1.6, 3.4)));
+  const Point a = mouth.at - side * half - in * 1.6, b = mouth.at + side * half - in * 1.6;
+  out.path("i", Path().move(a).cubic(a + in * 4.6, b + in * 4.6, b).close());
+}
+
+}  // namespace
+
+void draw_mouths(const Plan& plan, Svg& out) {
+  for (const Object& object : plan.objects)
+    if (object.kind == ObjectKind::tunnel_mouth) draw_mouth(object, out);
+}
 
 void draw_scenery(const Plan& plan, const Decor& decor, Svg& out) {
   Path hedges;

@@ -119,8 +119,9 @@ Plan make_plan(const TileDef& tile, Rotation rotation) {
   plan_cities(tile, plan);
   plan_rivers(tile, plan);
   plan_through_roads(tile, plan);
-  plan_places(tile, plan);
+  plan_road_ends(tile, plan);
   plan_ending_roads(tile, plan);
+  plan_places(tile, plan);
   plan_fields(tile, plan);
   plan_marks(tile, plan);
   plan_anchors(tile, plan);

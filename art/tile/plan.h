@@ -79,6 +79,7 @@ struct Object {
   int number = 0;    // pennants, wheel
   Point facing{0, 1};
   bool on_ground = false;  // fields end at it
+  double scale = 1;        // smaller than usual where there is little room
 };
 
 struct FieldPlan {

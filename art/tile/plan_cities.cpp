@@ -115,7 +115,7 @@ WallShape wall_shape(const TileDef& tile, const SegmentDef& city, double from, d
                         holds_other_city(tile, city, to - 100, to);
     return {-cap_depth(tile, city), beside ? 0.22 : 0.42, beside ? 1.5 : 3};
   }
-  if (tapers) return {gap < 150 ? 17.0 : facing ? 9.0 : -5.0, 0.4};
+  if (tapers) return {gap < 150 ? (city_count(tile) > 1 ? 8.0 : 17.0) : facing ? 8.0 : -5.0, 0.4};
   if (gap > 200) return {facing ? 7.0 : 3.0, 0.3};
   if (gap > 150) return {-12, 0.35};  // half of a shared side
   return {facing ? 36.0 : 22.0, 0.45};
@@ -155,18 +155,48 @@ Polyline corner_notch(double from, double to) {
   return line;
 }
 
+// The upper of two crossing cities is a narrow bridge of houses.
+Polyline upper_wall(double from, double to) {
+  const Point start = edge_point(from), end = edge_point(to);
+  const Point in = edge_inwards(from), back = edge_inwards(to);
+  const bool one_sided = to - from > 300;
+  const Point inner = unit(edge_point(std::floor(from / 100) * 100 + 50) - start);
+  const Point other = unit(edge_point(std::floor(to / 100) * 100 + 50) - end);
+  const Point first = start + in * 32 + inner * 27, last = end + back * 32 + other * 27;
+  Polyline line{start};
+  append(line, cubic(start + in * kSquare, start + in * 7, first - in * 18, first, 12));
+  if (one_sided) {
+    const Point top = lerp(start, end, 0.5) + in * 84;
+    append(line, cubic(first, first + in * 30, top + unit(start - end) * 13, top, 12));
+    append(line, cubic(top, top - unit(start - end) * 13, last + back * 30, last, 12));
+  }
+  append(line, cubic(last, last - back * 18, end + back * 7, end + back * kSquare, 12));
+  line.push_back(end);
+  return line;
+}
+
 // Two crossing cities leave small fields at two opposite corners only; at the others the lower
 // city fills the ground up to the upper one.
 Polyline lower_wall(double from, double to) {
   const Point start = edge_point(from), end = edge_point(to);
   const Point along = unit(end - start), in = right_of(along);
-  Polyline line =
-      cubic(start, start + along * 10, start + along * 18 + in * 2, start + along * 30 + in * 5, 8);
-  const Point middle = start + along * 52 + in * 27;
+  Polyline line{start};
+  append(line, cubic(start + along * kSquare, start + along * 10, start + along * 18 + in * 2,
+                     start + along * 28 + in * 5, 8));
+  const Point middle = start + along * 50 + in * 33;
   append(line, cubic(line.back(), line.back() + along * 10 + in * 2, middle - along * 12 - in * 8,
                      middle, 10));
-  append(line, cubic(middle, middle + along * 14 + in * 6, end - along * 16, end, 12));
+  append(line,
+         cubic(middle, middle + along * 26 + in * 4, end - along * 9, end - along * kSquare, 12));
+  line.push_back(end);
   return line;
+}
+
+bool crosses_city(const TileDef& tile, int segment) {
+  for (std::size_t i = 0; i < tile.segments.size(); ++i)
+    if (tile.segments[i].kind == SegmentKind::city && crosses(tile, segment, static_cast<int>(i)))
+      return true;
+  return false;
 }
 
 CityPlan plan_city(const TileDef& tile, int segment) {
@@ -188,6 +218,8 @@ CityPlan plan_city(const TileDef& tile, int segment) {
     Polyline wall;
     if (to - from < 2 * kWallInset + 1)
       wall = corner_notch(from, to);
+    else if (plan.over && crosses_city(tile, segment))
+      wall = upper_wall(from, to);
     else if (plan.under && to - from < 150)
       wall = lower_wall(from, to);
     else

@@ -118,6 +118,20 @@ LinePlan three_way(const SegmentDef& def, int segment) {
   return plan;
 }
 
+// Where a line crosses the walls of a city.
+std::vector<Gate> wall_crossings(const CityPlan& city, const Polyline& line) {
+  std::vector<Gate> found;
+  const double total = length(line);
+  bool inside = false;
+  for (double along = 0; along <= total; along += 0.25) {
+    const Point p = point_at(line, along);
+    const bool now = distance_to_edge(city.area, p) > 0;
+    if (now != inside) found.push_back({p, direction_at(line, along) * (now ? 1.0 : -1.0)});
+    inside = now;
+  }
+  return found;
+}
+
 bool is_through(const SegmentDef& def) { return std::popcount(def.sides) >= 2; }
 
 LinePlan through_line(const TileDef& tile, const Plan& plan, int segment, double width) {
@@ -141,6 +155,10 @@ void plan_rivers(const TileDef& tile, Plan& plan) {
     const int segment = static_cast<int>(i);
     if (is_through(def)) {
       plan.rivers.push_back(through_line(tile, plan, segment, kBankWidth));
+      for (const CityPlan& city : plan.cities)
+        if (crosses(tile, city.segment, segment))
+          for (const Gate& arch : wall_crossings(city, plan.rivers.back().line))
+            plan.objects.push_back({ObjectKind::tunnel_mouth, arch.at, 4, -1, 1, arch.inwards});
       continue;
     }
     LinePlan line;
@@ -193,21 +211,9 @@ LinePlan tunnel_road(const TileDef& tile, Plan& plan, int segment) {
       road.line = line;
     else
       road.more.push_back(line);
-    plan.objects.push_back({ObjectKind::tunnel_mouth, start + in * stop, 4, -1, 0, in, false});
+    plan.objects.push_back({ObjectKind::tunnel_mouth, start + in * stop, 4, -1, 0, in});
   }
   return road;
-}
-
-// Gates where a road runs right through a city.
-void gates_on(CityPlan& city, const Polyline& road) {
-  const double total = length(road);
-  bool inside = false;
-  for (double along = 0; along <= total; along += 0.25) {
-    const Point p = point_at(road, along);
-    const bool now = distance_to_edge(city.area, p) > 0;
-    if (now != inside) city.gates.push_back({p, direction_at(road, along) * (now ? 1.0 : -1.0)});
-    inside = now;
-  }
 }
 
 }  // namespace
@@ -223,7 +229,8 @@ void plan_through_roads(const TileDef& tile, Plan& plan) {
     }
     plan.roads.push_back(through_line(tile, plan, segment, kRoadWidth));
     for (CityPlan& city : plan.cities)
-      if (crosses(tile, city.segment, segment)) gates_on(city, plan.roads.back().line);
+      if (crosses(tile, city.segment, segment))
+        city.gates = wall_crossings(city, plan.roads.back().line);
   }
 }
 
@@ -242,7 +249,7 @@ Gate choose_gate(const CityPlan& city, double from) {
       const Point inwards = right_of(direction_at(wall, along));
       const Point way = at - start;
       double cost =
-          length(way) + 22 * (1 - dot(unit(way), inwards)) + 14 * (1 - dot(unit(way), in));
+          0.6 * length(way) + 22 * (1 - dot(unit(way), inwards)) + 45 * (1 - dot(unit(way), in));
       cost += 10 * std::abs(along / total - 0.5);
       for (const Gate& other : city.gates)
         cost += 60 * std::max(0.0, 1 - distance(other.at, at) / 26);
@@ -326,7 +333,7 @@ void plan_stubs(const TileDef& tile, Plan& plan) {
         stub.segment = -1;
         stub.ends_inside = true;
         const Point out = unit(gate.at - centre);
-        stub.line = {centre + out * radius, gate.at - gate.inwards * 0.6};
+        stub.line = {centre + out * (radius * 0.75), gate.at - gate.inwards * 0.6};
         plan.roads.push_back(stub);
       }
     }
@@ -369,7 +376,7 @@ Polyline ending_line(const TileDef& tile, Plan& plan, int segment) {
     kind = ObjectKind::dead_end;
   }
   if (const Object* place = nearest_object(plan, kind, edge_point(from)))
-    return road_to_place(from, place->at, place->radius * 0.9);
+    return road_to_place(from, place->at, place->radius * 0.8);
   return {edge_point(from), edge_point(from) + edge_inwards(from) * 40};
 }
 

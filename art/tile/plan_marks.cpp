@@ -23,7 +23,7 @@ Spot best_spot(const Region& area, const Plan& plan, double radius, Point prefer
       const double room =
           std::min({distance_to_edge(area, p), object_clearance(plan, p), border - 1});
       if (room <= 0) continue;
-      const double value = std::min(room, radius + 2) - 0.03 * distance(p, preferred);
+      const double value = std::min(room, radius + 3) - 0.025 * distance(p, preferred);
       if (value > best.value) best = {p, value};
     }
   return best;
@@ -74,10 +74,24 @@ void add_inn(Plan& plan, const LinePlan& road, int segment) {
                                                        (side * (kRoadWidth / 2 + radius - 1));
       const double room =
           std::min({distance_to_edge(fields, p), object_clearance(plan, p), radius});
-      const double value = room - 0.02 * std::abs(along - total / 2);
+      double value = room - 0.02 * std::abs(along - total / 2);
+      for (const CityPlan& city : plan.cities)
+        value -= 0.2 * std::max(0.0, 14 + distance_to_edge(city.area, p));
       if (value > best.value) best = {p, value};
     }
   plan.objects.push_back({ObjectKind::inn, best.at, radius, segment, 0, {0, 1}, false});
+}
+
+// In the open, or in a town where that leaves more room.
+void add_anywhere(Plan& plan, ObjectKind kind, double radius, const Region& ground,
+                  Point preferred) {
+  Spot best = best_spot(ground, plan, radius, preferred);
+  for (const CityPlan& city : plan.cities) {
+    if (best.value > radius - 2) break;
+    const Spot other = best_spot(grown(city.area, -kWallWidth / 2), plan, radius, preferred);
+    if (other.value > best.value) best = other;
+  }
+  plan.objects.push_back({kind, best.at, radius, -1, 0, {0, 1}, false});
 }
 
 void mark_fields(const TileDef& tile, Plan& plan) {
@@ -96,8 +110,8 @@ void mark_fields(const TileDef& tile, Plan& plan) {
         }
   }
   const Region ground = fields.empty() && !plan.cities.empty() ? plan.cities[0].area : fields;
-  if (tile.has(Mark::dragon)) add(plan, ObjectKind::dragon, 9.5, ground, {72, 70});
-  if (tile.has(Mark::portal)) add(plan, ObjectKind::portal, 9.5, ground, {72, 70});
+  if (tile.has(Mark::dragon)) add_anywhere(plan, ObjectKind::dragon, 10, ground, {72, 70});
+  if (tile.has(Mark::portal)) add_anywhere(plan, ObjectKind::portal, 11, ground, {72, 70});
   if (tile.wheel > 0) add(plan, ObjectKind::wheel, 9, ground, {26, 26}, -1, tile.wheel);
   for (std::size_t i = 0; i < tile.segments.size(); ++i)
     if (tile.segments[i].kind == SegmentKind::garden)

@@ -36,7 +36,7 @@ void wish_for_segments(const TileDef& tile, std::vector<Wish>& wishes) {
     const int segment = static_cast<int>(i);
     const bool in_city = linked_city(tile, segment) >= 0;
     if (def.kind == SegmentKind::monastery)
-      wishes.push_back({ObjectKind::monastery, 15, segment, RoadEnd::monastery, in_city});
+      wishes.push_back({ObjectKind::monastery, 16, segment, RoadEnd::monastery, in_city});
     if (def.kind == SegmentKind::shrine)
       wishes.push_back({ObjectKind::shrine, 12, segment, RoadEnd::shrine, in_city});
     if (def.kind == SegmentKind::abbey) wishes.push_back({ObjectKind::abbey, 30, segment});
@@ -83,9 +83,26 @@ bool road_ends_at(const TileDef& tile, int city) {
   return false;
 }
 
+bool city_neighbours(const TileDef& tile, const SegmentDef& city) {
+  const int side = std::countr_zero(city.sides);
+  return tile.edges[static_cast<std::size_t>((side + 1) & 3)] == EdgeKind::city ||
+         tile.edges[static_cast<std::size_t>((side + 3) & 3)] == EdgeKind::city;
+}
+
+bool road_ends_go_round(const TileDef& tile, RoadEnd end) {
+  return std::all_of(tile.segments.begin(), tile.segments.end(), [&](const SegmentDef& s) {
+    return s.kind != SegmentKind::road || s.end != end ||
+           field_goes_round(tile, std::countr_zero(s.sides));
+  });
+}
+
 bool must_touch_city(const TileDef& tile, const Wish& wish, const CityPlan& city) {
   if (wish.kind != ObjectKind::tower && wish.kind != ObjectKind::circus) return false;
   const SegmentDef& def = tile.segments[static_cast<std::size_t>(city.segment)];
+  // Caps side by side part the fields together.
+  if (def.cap && count_road_ends(tile, wish.end) == 1 && city_neighbours(tile, def) &&
+      !road_ends_go_round(tile, wish.end))
+    return true;
   return std::popcount(def.sides) <= 2 && city_parts_fields(tile, city.segment) &&
          def.reaches.empty() && !road_ends_at(tile, city.segment) && tile.over.empty();
 }
@@ -154,6 +171,8 @@ Point preferred_place(const TileDef& tile, const Wish& wish) {
       ++roads;
     }
   if (roads == 0) return {50, 50};
+  // A road that bridges a river leads to the far bank.
+  if (roads == 1 && !tile.over.empty()) return Point{100, 100} - lerp({50, 50}, sum, 0.6);
   return lerp({50, 50}, sum * (1.0 / roads), roads == 1 ? 0.12 : 0.0);
 }
 
@@ -175,23 +194,60 @@ bool belongs_in_city(const TileDef& tile, const Plan& plan, const Wish& wish) {
 
 }  // namespace
 
-void plan_places(const TileDef& tile, Plan& plan) {
+namespace {
+
+// What it must touch but does not reach is joined to it by a hedge, which parts the fields.
+void join_by_hedge(const Object& object, const std::vector<Neighbour>& around, Plan& plan) {
+  for (const Neighbour& other : around) {
+    const double gap = other.distance(object.at) - object.radius;
+    if (!other.touch || gap < 0) continue;
+    Point nearest = object.at;
+    double best = 1e9;
+    for (const Polyline& ring : other.area)
+      for (const Point p : resampled(ring, 1))
+        if (distance(p, object.at) < best) best = distance(p, object.at), nearest = p;
+    const Point way = unit(nearest - object.at);
+    plan.hedges.push_back({{object.at + way * (object.radius - 1),
+                            lerp(object.at + way * object.radius, nearest, 0.5), nearest}});
+  }
+}
+
+// Things in narrow fields are drawn smaller.
+void shrink_to_fit(Object& object, const std::vector<Neighbour>& around) {
+  double room = std::min({object.at.x, object.at.y, 100 - object.at.x, 100 - object.at.y}) - 1.5;
+  for (const Neighbour& other : around)
+    if (!other.touch) room = std::min(room, other.distance(object.at) - 1);
+  if (room >= object.radius) return;
+  object.scale = std::max(0.66, room / object.radius);
+  object.radius *= object.scale;
+}
+
+void place(const TileDef& tile, Plan& plan, const Wish& wish) {
+  Object object{wish.kind, {50, 50}, wish.radius, wish.segment, 0, {0, 1}, true, 1};
+  if (belongs_in_city(tile, plan, wish)) {
+    const CityPlan* city = largest_city(plan);
+    object.at = deepest_point(city->area, 1, [](Point p) { return distance(p, {50, 50}) * 0.15; });
+    object.on_ground = false;
+  } else if (wish.kind != ObjectKind::abbey) {
+    const std::vector<Neighbour> around = neighbours(tile, plan, wish);
+    object.at = open_place(around, wish.radius, preferred_place(tile, wish));
+    shrink_to_fit(object, around);
+    join_by_hedge(object, around, plan);
+  }
+  plan.objects.push_back(object);
+}
+
+void place_all(const TileDef& tile, Plan& plan, bool road_ends) {
   std::vector<Wish> wishes;
   wish_for_segments(tile, wishes);
   wish_for_marks(tile, wishes);
-  for (const Wish& wish : wishes) {
-    Object object{wish.kind, {50, 50}, wish.radius, wish.segment, 0, {0, 1}, true};
-    if (belongs_in_city(tile, plan, wish)) {
-      const CityPlan* city = largest_city(plan);
-      object.at =
-          deepest_point(city->area, 1, [](Point p) { return distance(p, {50, 50}) * 0.15; });
-      object.on_ground = false;
-    } else if (wish.kind != ObjectKind::abbey) {
-      object.at =
-          open_place(neighbours(tile, plan, wish), wish.radius, preferred_place(tile, wish));
-    }
-    plan.objects.push_back(object);
-  }
+  for (const Wish& wish : wishes)
+    if (has_road_end(tile, wish.end) == road_ends) place(tile, plan, wish);
 }
+
+}  // namespace
+
+void plan_road_ends(const TileDef& tile, Plan& plan) { place_all(tile, plan, true); }
+void plan_places(const TileDef& tile, Plan& plan) { place_all(tile, plan, false); }
 
 }  // namespace bastide::art

@@ -28,8 +28,9 @@ std::uint64_t seed_of(const TileDef& tile);
 void plan_cities(const TileDef& tile, Plan& plan);
 void plan_rivers(const TileDef& tile, Plan& plan);
 void plan_through_roads(const TileDef& tile, Plan& plan);
-void plan_places(const TileDef& tile, Plan& plan);  // what roads end at, and big things
+void plan_road_ends(const TileDef& tile, Plan& plan);  // what roads end at
 void plan_ending_roads(const TileDef& tile, Plan& plan);
+void plan_places(const TileDef& tile, Plan& plan);  // other big things
 void plan_fields(const TileDef& tile, Plan& plan);
 void plan_marks(const TileDef& tile, Plan& plan);  // what only needs free ground
 void plan_anchors(const TileDef& tile, Plan& plan);

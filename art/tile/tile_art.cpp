@@ -10,12 +10,17 @@ std::string draw_tile(const TileDef& tile, Rotation rotation, int copy) {
   Decor decor = make_decor(tile, plan_of(tile, 0), copy);
   turn(decor, rotation);
   Svg out;
+  if (plan.object(ObjectKind::abbey) != nullptr) {
+    draw_abbey(out);
+    return out.str();
+  }
   draw_ground(decor, out);
   draw_rivers(tile, plan, out);
   draw_roads(tile, plan, out);
   draw_objects(plan, out, true);
   draw_scenery(plan, decor, out);
   draw_cities(tile, plan, decor, out);
+  draw_mouths(plan, out);
   draw_objects(plan, out, false);
   return out.str();
 }
