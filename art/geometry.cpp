@@ -86,6 +86,18 @@ Polyline resampled(const Polyline& line, double step) {
   return out;
 }
 
+Polyline knots(const Polyline& line, double step) {
+  const double total = length(line);
+  if (total < 14) return resampled(line, std::max(0.5, total / 4));
+  std::vector<double> places{0, 0.8, 2.4};
+  const int count = std::max(1, static_cast<int>(std::lround((total - 10) / step)));
+  for (int i = 0; i <= count; ++i) places.push_back(5 + (total - 10) * i / count);
+  for (const double back : {2.4, 0.8, 0.0}) places.push_back(total - back);
+  Polyline out;
+  for (const double place : places) out.push_back(point_at(line, place));
+  return out;
+}
+
 Polyline simplified(const Polyline& line, double tolerance) {
   if (line.size() < 3) return line;
   std::vector<char> keep(line.size(), 0);

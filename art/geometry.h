@@ -42,6 +42,9 @@ Point point_at(const Polyline& line, double distance_along);
 Point direction_at(const Polyline& line, double distance_along);  // unit
 // Points at equal steps of about `step`, both ends kept.
 Polyline resampled(const Polyline& line, double step);
+// Points for a smooth curve: about `step` apart, but close together at both ends, so that the curve
+// keeps the line's direction there.
+Polyline knots(const Polyline& line, double step);
 // Fewer points, none of the dropped ones further than `tolerance` from the result.
 Polyline simplified(const Polyline& line, double tolerance);
 Polyline moved(Polyline line, Point by);

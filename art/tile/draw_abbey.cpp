@@ -5,7 +5,7 @@
 namespace bastide::art {
 
 void draw_abbey(Svg& out) {
-  out.path("f", Path().region(tile_square(-kBleed)));
+  out.path("f", Path().region(tile_square(-kGroundBleed)));
   out.path("fd", Path().region(tile_square(3)));
   out.path("sh", Path().polygon(moved(rectangle({9, 9}, {91, 91}), {2.4, 2.4})));
   out.path("ht", Path().region(tile_square(9)));

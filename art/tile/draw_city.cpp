@@ -87,26 +87,15 @@ bool ends_in_a_point(const Polyline& wall, bool at_end) {
 
 constexpr double kSpur = 9;  // length of the spur
 
-// Places along a line, close together at its ends.
-std::vector<double> spaced(double from, double to) {
-  std::vector<double> places{from, from + 0.8, from + 2.4};
-  const int steps = std::max(1, static_cast<int>((to - from - 10) / 8));
-  for (int i = 0; i <= steps; ++i) places.push_back(from + 5 + (to - from - 10) * i / steps);
-  places.insert(places.end(), {to - 2.4, to - 0.8, to});
-  return places;
-}
-
 // The part of the wall at full width, up to the bleed or to the spur.
 Polyline standing_part(const Polyline& wall) {
   const double total = length(wall);
   const double from = ends_in_a_point(wall, false) ? kSpur : 0;
   const double to = total - (ends_in_a_point(wall, true) ? kSpur : 0);
-  Polyline line;
-  if (total < 12) {
-    for (int i = 0; i <= 4; ++i) line.push_back(point_at(wall, total * i / 4));
-  } else {
-    for (const double place : spaced(from, to)) line.push_back(point_at(wall, place));
-  }
+  Polyline part;
+  for (double along = from; along < to; along += 0.4) part.push_back(point_at(wall, along));
+  part.push_back(point_at(wall, to));
+  Polyline line = knots(part, 9);
   if (from == 0)
     line.insert(line.begin(), line.front() + unit(line.front() - point_at(wall, 0.4)) * kBleed);
   if (to == total)

@@ -28,7 +28,7 @@ Polyline cut_at_bleed(const Polyline& line) {
   return out;
 }
 
-Polyline for_drawing(const Polyline& line) { return resampled(cut_at_bleed(line), 7); }
+Polyline for_drawing(const Polyline& line) { return knots(cut_at_bleed(line), 8); }
 
 Path ring_path(const Region& area) {
   Path path;
@@ -62,7 +62,7 @@ Path strokes_on_both_sides(const Polyline& line, double width, double weight, st
 }  // namespace
 
 void draw_ground(const Decor& decor, Svg& out) {
-  out.path("f", Path().region(tile_square(-kBleed)));
+  out.path("f", Path().region(tile_square(-kGroundBleed)));
   for (const std::string_view css : {"fd", "fl", "fw", "fo"}) {
     for (const Wash& wash : decor.washes) {
       if (wash.css_class != css) continue;

@@ -162,7 +162,7 @@ Polyline upper_wall(double from, double to) {
   const bool one_sided = to - from > 300;
   const Point inner = unit(edge_point(std::floor(from / 100) * 100 + 50) - start);
   const Point other = unit(edge_point(std::floor(to / 100) * 100 + 50) - end);
-  const Point first = start + in * 32 + inner * 27, last = end + back * 32 + other * 27;
+  const Point first = start + in * 32 + inner * 29, last = end + back * 32 + other * 29;
   Polyline line{start};
   append(line, cubic(start + in * kSquare, start + in * 7, first - in * 18, first, 12));
   if (one_sided) {
@@ -183,7 +183,7 @@ Polyline lower_wall(double from, double to) {
   Polyline line{start};
   append(line, cubic(start + along * kSquare, start + along * 10, start + along * 18 + in * 2,
                      start + along * 28 + in * 5, 8));
-  const Point middle = start + along * 50 + in * 33;
+  const Point middle = start + along * 50 + in * 38;
   append(line, cubic(line.back(), line.back() + along * 10 + in * 2, middle - along * 12 - in * 8,
                      middle, 10));
   append(line,

@@ -16,6 +16,21 @@ void append(Polyline& line, const Polyline& more) {
     if (line.empty() || distance(line.back(), p) > 1e-6) line.push_back(p);
 }
 
+constexpr double kSquare = 1.6;  // how long every line keeps square to the edge that it crosses
+
+// Where a line is free to bend.
+Point leaving(double place) { return edge_point(place) + edge_inwards(place) * kSquare; }
+
+// With the square piece at its start, and at its end if it goes on to another side.
+Polyline squared(Polyline line, double from) {
+  line.insert(line.begin(), edge_point(from));
+  return line;
+}
+Polyline squared(Polyline line, double from, double to) {
+  line.push_back(edge_point(to));
+  return squared(std::move(line), from);
+}
+
 Polyline extended(Polyline line, bool at_end) {
   line.insert(line.begin(), line.front() + unit(line.front() - line[1]) * kBeyond);
   if (at_end) line.push_back(line.back() + unit(line.back() - line[line.size() - 2]) * kBeyond);
@@ -78,22 +93,23 @@ Polyline through(const TileDef& tile, const Plan& plan, const SegmentDef& def, d
                  std::uint64_t seed) {
   const std::vector<int> sides = sides_of(def.sides);
   const double from = side_middle(sides[0]), to = side_middle(sides[1]);
-  const Point start = edge_point(from), end = edge_point(to);
+  const Point start = leaving(from), end = leaving(to);
+  const Point in = edge_inwards(from), out = edge_inwards(to) * -1.0;
   if (const CityPlan* city = city_to_touch(tile, plan, def)) {
     const Point via = beside_wall(*city, width);
     const Point along = unit(end - start);
-    Polyline line = eased(start, edge_inwards(from), via, along, 0.5);
-    append(line, eased(via, along, end, edge_inwards(to) * -1.0, 0.5));
-    return line;
+    Polyline line = eased(start, in, via, along, 0.5);
+    append(line, eased(via, along, end, out, 0.5));
+    return squared(line, from, to);
   }
-  if (sides[1] - sides[0] != 2)
-    return eased(start, edge_inwards(from), end, edge_inwards(to) * -1.0);
-  if (!tile.over.empty()) return {start, lerp(start, end, 0.25), lerp(start, end, 0.75), end};
-  const Point along = unit(end - start);
-  const Point middle = Point{50, 50} - right_of(along) * wander(tile, sides[0], seed) * -1.0;
-  Polyline line = eased(start, along, middle, along, 0.5);
-  append(line, eased(middle, along, end, along, 0.5));
-  return line;
+  if (sides[1] - sides[0] != 2) return squared(eased(start, in, end, out), from, to);
+  if (!tile.over.empty())
+    return {start - in * kSquare,  start, lerp(start, end, 0.3),
+            lerp(start, end, 0.7), end,   end + out * kSquare};
+  const Point middle = Point{50, 50} + right_of(in) * wander(tile, sides[0], seed);
+  Polyline line = eased(start, in, middle, in, 0.5);
+  append(line, eased(middle, in, end, in, 0.5));
+  return squared(line, from, to);
 }
 
 // A fork, or a road with three sides: one line through, and an arm that joins it.
@@ -182,7 +198,7 @@ void plan_rivers(const TileDef& tile, Plan& plan) {
       end = pond.at;
       plan.objects.push_back(pond);
     }
-    Polyline course = eased(edge_point(from), in, end, in, 0.4);
+    const Polyline course = squared(eased(leaving(from), in, end, in, 0.4), from);
     line.line = extended(by_hand(course, 1.6, seed_of(tile)), false);
     plan.rivers.push_back(std::move(line));
   }
@@ -261,18 +277,18 @@ Gate choose_gate(const CityPlan& city, double from) {
 
 Polyline road_to_gate(double from, const Gate& gate) {
   const Point stop = gate.at - gate.inwards * (kWallWidth / 2 - 0.8);
-  return eased(edge_point(from), edge_inwards(from), stop, gate.inwards, 0.42);
+  return squared(eased(leaving(from), edge_inwards(from), stop, gate.inwards, 0.42), from);
 }
 
 // Straight up to the place, from whatever direction it lies in.
 Polyline road_to_place(double from, Point place, double radius) {
-  const Point start = edge_point(from), in = edge_inwards(from);
+  const Point start = leaving(from), in = edge_inwards(from);
   const Point way = unit(place - start);
   const Polyline whole = eased(start, in, place, unit(way * 0.7 + in * 0.3), 0.4);
   Polyline line;
   for (const Point p : resampled(whole, 1))
     if (distance(p, place) >= radius) line.push_back(p);
-  return line;
+  return squared(line, from);
 }
 
 ObjectKind object_of(RoadEnd end) {

@@ -64,17 +64,17 @@ Region all_fields(const Plan& plan) {
 
 // Beside its road, where there is most room.
 void add_inn(Plan& plan, const LinePlan& road, int segment) {
-  const double radius = 7.5;
+  const double radius = 8.2;
   const Region fields = all_fields(plan);
   Spot best;
   const double total = length(road.line);
-  for (double along = total * 0.25; along <= total * 0.75; along += 2)
+  for (double along = total * 0.16; along <= total * 0.84; along += 2)
     for (const double side : {-1.0, 1.0}) {
       const Point p = point_at(road.line, along) + right_of(direction_at(road.line, along)) *
                                                        (side * (kRoadWidth / 2 + radius - 1));
       const double room =
           std::min({distance_to_edge(fields, p), object_clearance(plan, p), radius});
-      double value = room - 0.02 * std::abs(along - total / 2);
+      double value = room - 0.01 * std::abs(along - total / 2);
       for (const CityPlan& city : plan.cities)
         value -= 0.2 * std::max(0.0, 14 + distance_to_edge(city.area, p));
       if (value > best.value) best = {p, value};

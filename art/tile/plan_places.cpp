@@ -222,7 +222,7 @@ void shrink_to_fit(Object& object, const std::vector<Neighbour>& around) {
   object.radius *= object.scale;
 }
 
-void place(const TileDef& tile, Plan& plan, const Wish& wish) {
+void place(const TileDef& tile, Plan& plan, const Wish& wish, Point preferred) {
   Object object{wish.kind, {50, 50}, wish.radius, wish.segment, 0, {0, 1}, true, 1};
   if (belongs_in_city(tile, plan, wish)) {
     const CityPlan* city = largest_city(plan);
@@ -230,7 +230,7 @@ void place(const TileDef& tile, Plan& plan, const Wish& wish) {
     object.on_ground = false;
   } else if (wish.kind != ObjectKind::abbey) {
     const std::vector<Neighbour> around = neighbours(tile, plan, wish);
-    object.at = open_place(around, wish.radius, preferred_place(tile, wish));
+    object.at = open_place(around, wish.radius, preferred);
     shrink_to_fit(object, around);
     join_by_hedge(object, around, plan);
   }
@@ -241,8 +241,19 @@ void place_all(const TileDef& tile, Plan& plan, bool road_ends) {
   std::vector<Wish> wishes;
   wish_for_segments(tile, wishes);
   wish_for_marks(tile, wishes);
-  for (const Wish& wish : wishes)
-    if (has_road_end(tile, wish.end) == road_ends) place(tile, plan, wish);
+  for (const Wish& wish : wishes) {
+    if (has_road_end(tile, wish.end) != road_ends) continue;
+    // A village on both sides of a road that runs on is one for each road that ends there.
+    if (wish.kind == ObjectKind::village && count_road_ends(tile, wish.end) > 1 &&
+        !plan.roads.empty()) {
+      for (const SegmentDef& def : tile.segments)
+        if (def.kind == SegmentKind::road && def.end == wish.end)
+          place(tile, plan, wish,
+                lerp({50, 50}, edge_point(side_middle(std::countr_zero(def.sides))), 0.4));
+      continue;
+    }
+    place(tile, plan, wish, preferred_place(tile, wish));
+  }
 }
 
 }  // namespace

@@ -10,10 +10,12 @@
 
 namespace bastide::art {
 
-// The elements of a tile in the square from (0, 0) to (100, 100), without <svg>. Nothing reaches
-// further than kBleed over the edge, which hides the hairline between neighbours. `copy` (0, 1,
-// ...) changes decoration only.
-inline constexpr double kBleed = 0.3;
+// The elements of a tile in the square from (0, 0) to (100, 100), without <svg>. To hide hairlines
+// between neighbours, the ground goes kGroundBleed over the edge and what lies upon it kBleed,
+// along which every side of its kind looks the same; nothing reaches further. `copy` (0, 1, ...)
+// changes decoration only.
+inline constexpr double kBleed = 0.8;
+inline constexpr double kGroundBleed = 0.2;
 std::string draw_tile(const TileDef& tile, Rotation rotation, int copy);
 
 // <symbol> and <pattern> definitions which all tiles share; once a document, inside <defs>.
