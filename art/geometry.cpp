@@ -89,10 +89,10 @@ Polyline resampled(const Polyline& line, double step) {
 Polyline knots(const Polyline& line, double step) {
   const double total = length(line);
   if (total < 14) return resampled(line, std::max(0.5, total / 4));
-  std::vector<double> places{0, 0.8, 2.4};
-  const int count = std::max(1, static_cast<int>(std::lround((total - 10) / step)));
-  for (int i = 0; i <= count; ++i) places.push_back(5 + (total - 10) * i / count);
-  for (const double back : {2.4, 0.8, 0.0}) places.push_back(total - back);
+  std::vector<double> places{0, 0.8, 1.6, 2.1, 3.4};
+  const int count = std::max(1, static_cast<int>(std::lround((total - 12) / step)));
+  for (int i = 0; i <= count; ++i) places.push_back(6 + (total - 12) * i / count);
+  for (const double back : {3.4, 2.1, 1.6, 0.8, 0.0}) places.push_back(total - back);
   Polyline out;
   for (const double place : places) out.push_back(point_at(line, place));
   return out;
@@ -205,10 +205,10 @@ Point side_of(const Polyline& line, std::size_t i) {
 Polyline by_hand(const Polyline& line, double amount, std::uint64_t seed) {
   const double total = length(line);
   // Close together at the ends, where the direction matters, and wider apart between.
-  std::vector<double> places{0, 0.8, 2, 3.5};
+  std::vector<double> places{0, 0.6, 1.2, 2.2, 3.5};
   const int steps = std::max(1, static_cast<int>((total - 10) / 3.5));
   for (int i = 0; i <= steps; ++i) places.push_back(5 + (total - 10) * i / steps);
-  for (const double back : {3.5, 2.0, 0.8, 0.0}) places.push_back(total - back);
+  for (const double back : {3.5, 2.2, 1.2, 0.6, 0.0}) places.push_back(total - back);
   if (total < 14) places = {0, total / 3, total * 2 / 3, total};
   Polyline out;
   for (const double place : places) out.push_back(point_at(line, place));

@@ -73,6 +73,7 @@ Region thickened_round(const Polyline& line, double width);  // round ends
 std::vector<Region> pieces(const Region& region);            // connected parts, each with holes
 Region moved(Region region, Point by);
 Region turned(Region region, int quarter_turns);
+Region simplified(const Region& region, double tolerance);
 Region tile_square(double margin = 0);  // the tile, shrunk by a margin
 
 double area(const Region& region);

@@ -109,6 +109,15 @@ Region turned(Region region, int quarter_turns) {
   return region;
 }
 
+Region simplified(const Region& region, double tolerance) {
+  Region out;
+  for (const Polyline& ring : region) {
+    Polyline less = simplified(ring, tolerance);
+    if (less.size() >= 3) out.push_back(std::move(less));
+  }
+  return out;
+}
+
 Region tile_square(double margin) {
   return {rectangle({margin, margin}, {kTileSize - margin, kTileSize - margin})};
 }
@@ -131,13 +140,16 @@ bool contains(const Region& region, Point p) {
 }
 
 double distance_to_edge(const Region& region, Point p) {
-  double best = 1e9;
-  for (const Polyline& ring : region) {
-    if (ring.empty()) continue;
-    best = std::min(best, distance(ring, p));
-    best = std::min(best, distance(Polyline{ring.back(), ring.front()}, p));
-  }
-  return contains(region, p) ? best : -best;
+  double best = 1e18;  // squared
+  for (const Polyline& ring : region)
+    for (std::size_t i = 0, j = ring.size() - 1; i < ring.size(); j = i++) {
+      const Point ab = ring[i] - ring[j], ap = p - ring[j];
+      const double squared = dot(ab, ab);
+      const double t = squared > 0 ? std::clamp(dot(ap, ab) / squared, 0.0, 1.0) : 0;
+      const Point off = ap - ab * t;
+      best = std::min(best, dot(off, off));
+    }
+  return contains(region, p) ? std::sqrt(best) : -std::sqrt(best);
 }
 
 namespace {
@@ -160,8 +172,9 @@ void look_around(const Region& region, const std::function<double(Point)>& penal
 
 }  // namespace
 
-Point deepest_point(const Region& region, double precision,
+Point deepest_point(const Region& whole, double precision,
                     const std::function<double(Point)>& penalty) {
+  const Region region = simplified(whole, 0.2);
   Point low{1e9, 1e9}, high{-1e9, -1e9};
   for (const Polyline& ring : region)
     for (const Point p : ring) {

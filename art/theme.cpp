@@ -12,7 +12,7 @@ enum class Use { fill, outlined, stroke };  // outlined: filled, with a fine ink
 struct ClassRule {
   std::string_view name;
   Use use;
-  std::array<std::string_view, 3> colour;  // day, night, contrast; may add ";opacity:.5"
+  std::array<std::string_view, 3> colour;  // day, night, contrast
   std::string_view more;
 };
 
@@ -22,35 +22,44 @@ constexpr Use O = Use::outlined;
 
 constexpr ClassRule kRules[]{
     // --- land ---
-    {"f", F, {"#cbd49c", "#3a4a41", "#e4f0c4"}, ""},                              // field
-    {"fd", F, {"#b3c383", "#32423b", "#d3e6a8"}, "opacity:.55"},                  // darker wash
-    {"fl", F, {"#e3e2b4", "#475648", "#f1f7de"}, "opacity:.6"},                   // lighter wash
-    {"fw", F, {"#e2cf8e", "#575440", "#f3e6a0"}, "opacity:.75"},                  // corn
-    {"fo", F, {"#cdaf7c", "#4c463d", "#e6d3a6"}, "opacity:.7"},                   // ploughed earth
-    {"fr", S, {"#8a8b4e", "#2a352f", "#a3b070"}, "stroke-width:.5;opacity:.6"},   // furrows
-    {"gr", S, {"#6f7a45", "#1f2a26", "#b9cc8c"}, "stroke-width:.7;opacity:.45"},  // grain, tufts
+    {"f", F, {"#cbd49c", "#3a4a41", "#d3e8a8"}, ""},                   // field
+    {"fd", F, {"#b3c383", "#32423b", "#c4dd94"}, "fill-opacity:.55"},  // darker wash
+    {"fl", F, {"#e3e2b4", "#475648", "#f1f7de"}, "fill-opacity:.6"},   // lighter wash
+    {"fw", F, {"#e2cf8e", "#575440", "#f3e6a0"}, "fill-opacity:.75"},  // corn
+    {"fo", F, {"#cdaf7c", "#4c463d", "#e6d3a6"}, "fill-opacity:.7"},   // ploughed earth
+    {"fr", S, {"#8a8b4e", "#2a352f", "#a3b070"}, "stroke-width:.5;stroke-opacity:.6"},  // furrows
+    {"gr",
+     S,
+     {"#6f7a45", "#1f2a26", "#b9cc8c"},
+     "stroke-width:.7;stroke-opacity:.45"},            // grain, tufts
     {"hb", F, {"#a9b978", "#33433a", "#b8d488"}, ""},  // hill: foot, slope, top
     {"hm", F, {"#bfcb8c", "#3d4e43", "#cfe4a4"}, ""},
     {"ht", F, {"#d9dcab", "#4b5c4e", "#eaf5cf"}, ""},
     {"hg", F, {"#7f9657", "#2a3d31", "#4f7a1f"}, ""},  // hedge
     // --- roads and water ---
-    {"rd", F, {"#f3e7c8", "#a59a80", "#ffffff"}, ""},                             // road
-    {"re", F, {"#8a6a45", "#2a2622", "#000000"}, ""},                             // its edge
-    {"rv", F, {"#b6be82", "#4a5546", "#e4f0c4"}, ""},                             // its verge
-    {"rt", S, {"#d3bf93", "#857b66", "#cccccc"}, "stroke-width:.8;opacity:.8"},   // wheel tracks
-    {"w", F, {"#8dbccb", "#2f5f80", "#2f86e0"}, ""},                              // water
-    {"wd", F, {"#74a9bf", "#274f70", "#1d6fc8"}, ""},                             // deep water
-    {"wl", S, {"#d8ecee", "#6b9bb8", "#ffffff"}, "stroke-width:.8;opacity:.85"},  // ripples
-    {"wb", F, {"#dccf9c", "#5b5f52", "#ffffff"}, ""},                             // bank
-    {"we", F, {"#5b7f86", "#14283a", "#003a80"}, ""},                             // its edge
+    {"rd", F, {"#f3e7c8", "#a59a80", "#ffffff"}, ""},  // road
+    {"re", F, {"#8a6a45", "#2a2622", "#000000"}, ""},  // its edge
+    {"rv", F, {"#b6be82", "#4a5546", "#e4f0c4"}, ""},  // its verge
+    {"rt",
+     S,
+     {"#d3bf93", "#857b66", "#cccccc"},
+     "stroke-width:.8;stroke-opacity:.8"},             // wheel tracks
+    {"w", F, {"#8dbccb", "#2f5f80", "#2f86e0"}, ""},   // water
+    {"wd", F, {"#74a9bf", "#274f70", "#1d6fc8"}, ""},  // deep water
+    {"wl", S, {"#d8ecee", "#6b9bb8", "#ffffff"}, "stroke-width:.8;stroke-opacity:.85"},  // ripples
+    {"wb", F, {"#dccf9c", "#5b5f52", "#ffffff"}, ""},                                    // bank
+    {"we", F, {"#5b7f86", "#14283a", "#003a80"}, ""},                                    // its edge
     {"rvs",
      S,
-     {"#b4bd80", "#455143", "#e4f0c4"},
-     "stroke-width:15.5;stroke-linecap:butt;opacity:.8"},
+     {"#b4bd80", "#455143", "#d3e8a8"},
+     "stroke-width:15.5;stroke-linecap:butt;stroke-opacity:.8"},
     {"rds", S, {"#f3e7c8", "#a59a80", "#ffffff"}, "stroke-width:10.5;stroke-linecap:butt"},
     {"wbs", S, {"#d9cd9a", "#565b4f", "#ffffff"}, "stroke-width:19;stroke-linecap:butt"},
     {"ws", S, {"#8dbccb", "#2f5f80", "#2f86e0"}, "stroke-width:15;stroke-linecap:butt"},
-    {"wds", S, {"#79adc0", "#284f70", "#1d6fc8"}, "stroke-width:7;stroke-linecap:butt;opacity:.7"},
+    {"wds",
+     S,
+     {"#79adc0", "#284f70", "#1d6fc8"},
+     "stroke-width:7;stroke-linecap:butt;stroke-opacity:.7"},
     {"kk", S, {"#4a3626", "#11131c", "#000000"}, "stroke-width:4.1;stroke-linecap:butt"},
     {"ks", S, {"#d8ccb0", "#8c8a90", "#ffffff"}, "stroke-width:2.7;stroke-linecap:butt"},
     {"kc",
@@ -58,17 +67,20 @@ constexpr ClassRule kRules[]{
      {"#9c8b70", "#55545e", "#777777"},
      "stroke-width:2.7;stroke-linecap:butt;stroke-dasharray:.6 2.2"},
     // --- towns ---
-    {"c", F, {"#e4c48d", "#6b5644", "#f7b84a"}, ""},             // ground
-    {"cd", F, {"#cfa66d", "#574536", "#e09a28"}, "opacity:.6"},  // ground, shaded
-    {"s", F, {"#cdbfa3", "#8c8a90", "#ffffff"}, ""},             // wall
-    {"sd", F, {"#a08f75", "#5e5d68", "#9a9a9a"}, ""},            // wall, shaded
-    {"sl", F, {"#e9dfc8", "#b0aeb0", "#ffffff"}, ""},            // wall, lit
+    {"c", F, {"#e4c48d", "#6b5644", "#f7b84a"}, ""},  // ground
+    {"cds",
+     S,
+     {"#d3aa70", "#5b4939", "#e3a030"},
+     "stroke-width:4;stroke-linecap:butt;stroke-opacity:.7"},  // ground, shaded
+    {"s", F, {"#cdbfa3", "#8c8a90", "#ffffff"}, ""},           // wall
+    {"sd", F, {"#a08f75", "#5e5d68", "#9a9a9a"}, ""},          // wall, shaded
+    {"sl", F, {"#e9dfc8", "#b0aeb0", "#ffffff"}, ""},          // wall, lit
     {"wes", S, {"#5b7f86", "#14283a", "#003a80"}, "stroke-width:16.6;stroke-linecap:butt"},
     {"kb", S, {"#4a3626", "#11131c", "#000000"}, "stroke-width:2.6"},  // parapets
     {"kl", S, {"#d8ccb0", "#8c8a90", "#ffffff"}, "stroke-width:1.3"},
     {"kp", S, {"#7d6b54", "#5e5d68", "#000000"}, "stroke-width:1.2;stroke-linecap:butt"},  // spurs
     {"hl", S, {"#6f8a48", "#2a3d31", "#33660f"}, "stroke-width:3"},                        // hedges
-    {"gt", S, {"#7d8a4c", "#26332c", "#8fae50"}, "stroke-width:.5;opacity:.8"},            // tufts
+    {"gt", S, {"#7d8a4c", "#26332c", "#8fae50"}, "stroke-width:.5;stroke-opacity:.8"},     // tufts
     {"rm", O, {"#d99a5e", "#96684c", "#e07a2a"}, ""},  // a second colour of tiles
     {"rn", O, {"#c47d45", "#7d533c", "#c8641a"}, ""},
     {"ro2", O, {"#a3622f", "#633f2f", "#a04a0c"}, ""},
@@ -92,12 +104,12 @@ constexpr ClassRule kRules[]{
     {"fb", F, {"#e8b64c", "#c09a50", "#ffd000"}, ""},
     {"fc", F, {"#8a6bb0", "#7d68a8", "#7a2fd0"}, ""},
     // --- ink, light ---
-    {"i", F, {"#4a3626", "#11131c", "#000000"}, ""},                              // ink
-    {"il", S, {"#4a3626", "#11131c", "#000000"}, "stroke-width:.7"},              // ink line
-    {"ih", S, {"#4a3626", "#11131c", "#000000"}, "stroke-width:1.1"},             // heavier
-    {"if", S, {"#6b523a", "#1a1c26", "#333333"}, "stroke-width:.45;opacity:.8"},  // finer
-    {"sh", F, {"#3b2c1c", "#05070d", "#000000"}, "opacity:.26"},                  // shadow
-    {"lt", F, {"#fffbe8", "#dfe6ff", "#ffffff"}, "opacity:.3"},                   // light
+    {"i", F, {"#4a3626", "#11131c", "#000000"}, ""},                                     // ink
+    {"il", S, {"#4a3626", "#11131c", "#000000"}, "stroke-width:.7"},                     // ink line
+    {"ih", S, {"#4a3626", "#11131c", "#000000"}, "stroke-width:1.1"},                    // heavier
+    {"if", S, {"#6b523a", "#1a1c26", "#333333"}, "stroke-width:.45;stroke-opacity:.8"},  // finer
+    {"sh", F, {"#3b2c1c", "#05070d", "#000000"}, "fill-opacity:.26"},                    // shadow
+    {"lt", F, {"#fffbe8", "#dfe6ff", "#ffffff"}, "fill-opacity:.3"},                     // light
     // --- marks ---
     {"pn", F, {"#2f5d9a", "#5f92d8", "#0040c0"}, ""},  // pennant
     {"po", F, {"#f6efd9", "#f0e6c8", "#ffffff"}, ""},  // its charge

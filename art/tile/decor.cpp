@@ -11,6 +11,9 @@ namespace {
 
 constexpr std::string_view kTrees[]{"t1", "t2", "t3", "t4"};
 
+// From the foot of a tree to the edge of the tile, whichever way that is turned.
+double room_for(std::string_view tree) { return tree == "t3" ? 9 : 5.5; }
+
 double border(Point p) { return std::min({p.x, p.y, 100 - p.x, 100 - p.y}); }
 
 // A place in the part, `room` from its edge and from everything else; false if none was found.
@@ -105,13 +108,14 @@ void add_trees(const Plan& plan, const Region& part, double size, Decor& decor, 
     Point middle;
     if (!find_place(plan, part, 5, dice, middle)) continue;
     const int count = 2 + dice.below(3);
-    const std::string_view kind = kTrees[dice.below(4)];
+    const std::string_view usual = kTrees[dice.below(4)];
     for (int i = 0; i < count; ++i) {
       const Point p = middle + Point{dice.real(-7, 7), dice.real(-5, 5)};
-      if (distance_to_edge(part, p) < 4 || border(p) < 5 || object_clearance(plan, p) < 3.5)
-        continue;
+      const std::string_view kind = dice.chance(0.7) ? usual : kTrees[dice.below(4)];
+      if (distance_to_edge(part, p) < 4 || border(p) < room_for(kind)) continue;
+      if (object_clearance(plan, p) < 3.5) continue;
       if (near_stamp(decor, p, 3.6) || on_plot(decor, p)) continue;
-      decor.stamps.push_back({dice.chance(0.7) ? kind : kTrees[dice.below(4)], p});
+      decor.stamps.push_back({kind, p});
     }
   }
 }
@@ -121,7 +125,7 @@ void add_sheep(const Plan& plan, const Region& part, Decor& decor, Dice& dice) {
   if (!find_place(plan, part, 7, dice, middle)) return;
   for (int i = 0; i < 3; ++i) {
     const Point p = middle + Point{dice.real(-6, 6), dice.real(-4, 4)};
-    if (distance_to_edge(part, p) > 3.5 && border(p) > 4 && !near_stamp(decor, p, 4.2) &&
+    if (distance_to_edge(part, p) > 3.5 && border(p) > 4.5 && !near_stamp(decor, p, 4.2) &&
         !on_plot(decor, p))
       decor.stamps.push_back({"sp", p});
   }
@@ -136,8 +140,8 @@ void add_grain(const Plan& plan, const Region& part, double size, Decor& decor, 
       if (static_cast<int>(out.size()) > 40) return;
     }
   };
-  scatter(static_cast<int>(size / 220), 1.5, decor.grain);
-  scatter(static_cast<int>(size / 560), 3, decor.tufts);
+  scatter(static_cast<int>(size / 330), 1.5, decor.grain);
+  scatter(static_cast<int>(size / 750), 3, decor.tufts);
 }
 
 void decorate_field(const Plan& plan, const Region& part, Decor& decor, Dice& dice) {
@@ -154,7 +158,7 @@ void decorate_wild(const Region& part, Decor& decor, Dice& dice) {
   if (area(part) < 22) return;
   for (int i = 0; i < 40; ++i) {
     const Point p{dice.real(4, 96), dice.real(4, 96)};
-    if (distance_to_edge(part, p) < 2 || border(p) < 4 || near_stamp(decor, p, 4)) continue;
+    if (distance_to_edge(part, p) < 2 || border(p) < 5.5 || near_stamp(decor, p, 4)) continue;
     decor.stamps.push_back({kTrees[dice.below(2)], p});
   }
 }
@@ -196,7 +200,8 @@ Decor make_decor(const TileDef& tile, const Plan& plan, int copy) {
       Region free = part;
       for (const House& house : decor.country_houses)
         free = subtracted(free, {footprint(house, 1)});
-      for (const Region& piece : pieces(free)) decorate_field(plan, piece, decor, dice);
+      for (const Region& piece : pieces(free))
+        decorate_field(plan, simplified(piece, 0.4), decor, dice);
     }
   for (const Region& part : plan.wild) decorate_wild(part, decor, dice);
   for (const CityPlan& city : plan.cities)

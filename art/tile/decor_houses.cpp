@@ -46,7 +46,7 @@ struct Packing {
     const Polyline feet = footprint(house, 0.4);
     for (std::size_t i = 0; i < feet.size(); ++i) {
       const Point p = feet[i];
-      if (border_distance(p) < 2.4) return false;  // roofs rise over their ground
+      if (border_distance(p) < 3.6) return false;  // roofs rise over their ground
       if (!contains(ground, p) || !contains(ground, lerp(p, feet[(i + 1) % 4], 0.5))) return false;
       if (distance(p, plaza) < plaza_radius) return false;
     }
@@ -127,6 +127,7 @@ std::vector<House> pack_houses(const Plan& plan, const CityPlan& city, Dice& dic
       packing.ground = subtracted(packing.ground, grown(other.area, 2.5));
   for (const LinePlan& road : plan.roads)
     packing.ground = subtracted(packing.ground, road_area(road, kRoadWidth + 1));
+  packing.ground = simplified(packing.ground, 0.2);
   packing.plaza = plan.anchors[static_cast<std::size_t>(city.segment)];
   packing.plaza_radius = area(city.area) > 2500 ? 5.5 : 3.2;
   // The notches at corners have no room for a row of their own.

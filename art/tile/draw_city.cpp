@@ -11,8 +11,8 @@ namespace bastide::art {
 namespace {
 
 constexpr Point kShadow{1.9, 1.9};  // light comes from the north-west
-constexpr double kEaves = 1.9;      // height of a house's walls, as it shows
-constexpr double kRidge = 1.7;      // height of the ridge over the eaves
+constexpr double kEaves = 1.6;      // height of a house's walls, as it shows
+constexpr double kRidge = 1.6;      // height of the ridge over the eaves
 
 Point raised(Point p, double by) { return {p.x, p.y - by}; }
 
@@ -26,13 +26,16 @@ int light_on(Point outwards) {
   return light > 0.35 ? 0 : light > -0.35 ? 1 : 2;
 }
 
-void add_wall(HousePaths& paths, Point from, Point to, Point outwards) {
-  if (outwards.y <= 0.02) return;  // looks away from us
-  const Polyline wall{from, to, raised(to, kEaves), raised(from, kEaves)};
+// A wall that faces us, up to the eaves or, at the end of a house, to the ridge.
+void add_wall(HousePaths& paths, Point from, Point to, Point outwards, const Point* ridge) {
+  if (outwards.y <= 0.02) return;
+  Polyline wall{from, to, raised(to, kEaves)};
+  if (ridge != nullptr) wall.push_back(*ridge);
+  wall.push_back(raised(from, kEaves));
   (outwards.x < 0.2 ? paths.lit_wall : paths.dark_wall).polygon(wall);
 }
 
-void add_house(HousePaths& paths, const House& house) {
+void add_house(HousePaths& paths, const House& house, bool window) {
   const Polyline feet = footprint(house);
   const Point along = unit(feet[1] - feet[0]), across = unit(feet[3] - feet[0]);
   const Point ridge_a = raised(lerp(feet[0], feet[3], 0.5), kEaves + kRidge);
@@ -40,33 +43,26 @@ void add_house(HousePaths& paths, const House& house) {
   Polyline eaves;
   for (const Point p : feet) eaves.push_back(raised(p, kEaves));
   paths.shadow.polygon(moved(feet, {1.5, 1.1}));
-  add_wall(paths, feet[0], feet[1], across * -1.0);
-  add_wall(paths, feet[1], feet[2], along);
-  add_wall(paths, feet[2], feet[3], across);
-  add_wall(paths, feet[3], feet[0], along * -1.0);
-  const auto gable = [&](Point low, Point high, Point top, Point outwards) {
-    if (outwards.y > 0.02)
-      (outwards.x < 0.2 ? paths.lit_wall : paths.dark_wall).polygon({low, high, top});
-  };
-  gable(eaves[1], eaves[2], ridge_b, along);
-  gable(eaves[3], eaves[0], ridge_a, along * -1.0);
+  add_wall(paths, feet[0], feet[1], across * -1.0, nullptr);
+  add_wall(paths, feet[1], feet[2], along, &ridge_b);
+  add_wall(paths, feet[2], feet[3], across, nullptr);
+  add_wall(paths, feet[3], feet[0], along * -1.0, &ridge_a);
   const int colour = house.roof;
   paths.roof[colour][light_on(across * -1.0)].polygon({eaves[0], eaves[1], ridge_b, ridge_a});
   paths.roof[colour][light_on(across)].polygon({eaves[3], eaves[2], ridge_b, ridge_a});
-
-  // The end of the house that we see has a window, lit at night.
-  const bool front = std::abs(along.y) > std::abs(across.y);
-  const Point face =
-      front ? (along.y > 0 ? lerp(feet[1], feet[2], 0.5) : lerp(feet[0], feet[3], 0.5))
-            : (across.y > 0 ? lerp(feet[2], feet[3], 0.5) : lerp(feet[0], feet[1], 0.5));
-  paths.windows.polygon(rectangle(face + Point{-0.45, -1.5}, face + Point{0.45, -0.5}));
+  if (!window) return;
+  // In the wall that faces us most; lit at night.
+  const bool end = std::abs(along.y) > std::abs(across.y);
+  const std::size_t i = end ? (along.y > 0 ? 1 : 3) : (across.y > 0 ? 2 : 0);
+  const Point face = lerp(feet[i], feet[(i + 1) % 4], 0.5);
+  paths.windows.polygon(rectangle(face + Point{-0.5, -1.5}, face + Point{0.5, -0.4}));
 }
 
 }  // namespace
 
 void draw_houses(const std::vector<House>& houses, Svg& out) {
   HousePaths paths;
-  for (const House& house : houses) add_house(paths, house);
+  for (std::size_t i = 0; i < houses.size(); ++i) add_house(paths, houses[i], i % 2 == 0);
   out.path("sh", paths.shadow).path("ho", paths.lit_wall).path("hd", paths.dark_wall);
   constexpr std::string_view kRoofs[3][3]{
       {"ra", "rb", "rc"}, {"rm", "rn", "ro2"}, {"rs", "rt2", "rz"}};
@@ -95,12 +91,19 @@ Polyline standing_part(const Polyline& wall) {
   Polyline part;
   for (double along = from; along < to; along += 0.4) part.push_back(point_at(wall, along));
   part.push_back(point_at(wall, to));
-  Polyline line = knots(part, 9);
+  Polyline line = knots(part, 11);
   if (from == 0)
     line.insert(line.begin(), line.front() + unit(line.front() - point_at(wall, 0.4)) * kBleed);
   if (to == total)
     line.push_back(line.back() + unit(line.back() - point_at(wall, total - 0.4)) * kBleed);
   return line;
+}
+
+Polyline off_the_ends(const Polyline& wall, double by) {
+  const double total = length(wall);
+  Polyline part;
+  for (double along = by; along < total - by; along += 1) part.push_back(point_at(wall, along));
+  return part;
 }
 
 struct Towers {
@@ -157,6 +160,11 @@ void draw_gate(const Gate& gate, Svg& out) {
                                  gate.at - side * 0.95 + gate.inwards * 1.1}));
 }
 
+bool on_tile_edge(Point a, Point b) {
+  return (a.x < 0.01 && b.x < 0.01) || (a.y < 0.01 && b.y < 0.01) || (a.x > 99.99 && b.x > 99.99) ||
+         (a.y > 99.99 && b.y > 99.99);
+}
+
 Region clipped_to_tile(const Region& region) { return intersected(region, tile_square(-kBleed)); }
 
 // The city's ground, going on beyond the sides it opens to.
@@ -165,8 +173,7 @@ Region beyond_sides(const TileDef&, const CityPlan& city) {
   for (const Polyline& ring : city.area)
     for (std::size_t i = 0; i < ring.size(); ++i) {
       const Point a = ring[i], b = ring[(i + 1) % ring.size()];
-      const bool on_edge = (a.x < 0.01 && b.x < 0.01) || (a.y < 0.01 && b.y < 0.01) ||
-                           (a.x > 99.99 && b.x > 99.99) || (a.y > 99.99 && b.y > 99.99);
+      const bool on_edge = on_tile_edge(a, b);
       if (!on_edge || distance(a, b) < 20) continue;
       const Point outwards = right_of(unit(b - a)) * -6.0;
       const Region strip{{a, b, b + outwards, a + outwards}};
@@ -177,10 +184,13 @@ Region beyond_sides(const TileDef&, const CityPlan& city) {
 }
 
 void draw_walls(const CityPlan& city, Svg& out) {
-  Path line, spurs, outer;
+  Path line, spurs;
   for (const Polyline& wall : city.walls) {
     const Polyline standing = standing_part(wall);
-    line.smooth(standing);
+    // From both ends inwards, so that they meet those of the next tile.
+    const auto half = static_cast<std::ptrdiff_t>(standing.size() / 2) + 1;
+    line.smooth(Polyline(standing.begin(), standing.begin() + half));
+    line.smooth(Polyline(standing.rbegin(), standing.rbegin() + half));
     const double total = length(wall);
     for (const bool at_end : {false, true})
       if (ends_in_a_point(wall, at_end)) {
@@ -204,18 +214,34 @@ void draw_streets(const TileDef& tile, const Plan& plan, const CityPlan& city, S
   }
 }
 
+// The point of a wall lies on a side that the city shares with another.
+bool opens_beside(const CityPlan& city, Point tip) {
+  return std::any_of(city.area.begin(), city.area.end(), [&](const Polyline& ring) {
+    for (std::size_t i = 0; i < ring.size(); ++i) {
+      const Point a = ring[i], b = ring[(i + 1) % ring.size()];
+      const bool on_edge = on_tile_edge(a, b) && distance(a, b) > 20;
+      if (on_edge && (distance(a, tip) < 1 || distance(b, tip) < 1)) return true;
+    }
+    return false;
+  });
+}
+
 void draw_city(const TileDef& tile, const Plan& plan, const CityPlan& city, const Decor& decor,
                Svg& out) {
-  const Region whole = beyond_sides(tile, city);
+  Region whole = beyond_sides(tile, city);
+  for (const Polyline& wall : city.walls)  // where it tapers, only the spur reaches the edge
+    for (const bool at_end : {false, true})
+      if (ends_in_a_point(wall, at_end) && !opens_beside(city, at_end ? wall.back() : wall.front()))
+        whole = subtracted(whole, {circle(at_end ? wall.back() : wall.front(), 6.5)});
   const Region rim = grown(whole, kWallWidth / 2);
   out.path("sh", Path().region(clipped_to_tile(subtracted(moved(rim, kShadow), rim))));
   Path ground;
   for (const Polyline& ring : clipped_to_tile(whole)) ground.polygon(simplified(ring, 0.15));
   out.path("c", ground);
-  Path shade;
-  for (const Polyline& ring : clipped_to_tile(subtracted(whole, grown(whole, -4.5))))
-    shade.polygon(simplified(ring, 0.3));
-  out.path("cd", shade);
+  Path shade;  // watercolour gathers along the wall
+  for (const Polyline& wall : city.walls)
+    if (length(wall) > 12) shade.smooth(resampled(beside(off_the_ends(wall, 4), 3.2), 12));
+  out.path("cds", shade);
   draw_streets(tile, plan, city, out);
   std::vector<House> houses;
   for (const House& house : decor.houses)

@@ -199,7 +199,7 @@ void draw_surface(const TileDef& tile, const LinePlan& road, Svg& out) {
   for (const Polyline& line : lines) {
     surface.smooth(for_drawing(line));
     edges.append(strokes_on_both_sides(line, kRoadWidth, 1.15, seed));
-    const Polyline inner = for_drawing(line);
+    const Polyline inner = resampled(line, 9);
     if (inner.size() > 4) tracks.smooth(beside(Polyline(inner.begin() + 1, inner.end() - 1), 1.6));
   }
   // The edges of one arm may not cross the surface of another.

@@ -1,6 +1,7 @@
 #include "art/tile/plan.h"
 
 #include <algorithm>
+#include <array>
 #include <map>
 #include <mutex>
 
@@ -114,7 +115,7 @@ void turn(Plan& plan, int turns) {
 
 }  // namespace
 
-Plan make_plan(const TileDef& tile, Rotation rotation) {
+Plan make_plan(const TileDef& tile) {
   Plan plan;
   plan_cities(tile, plan);
   plan_rivers(tile, plan);
@@ -125,18 +126,19 @@ Plan make_plan(const TileDef& tile, Rotation rotation) {
   plan_fields(tile, plan);
   plan_marks(tile, plan);
   plan_anchors(tile, plan);
-  turn(plan, rotation);
   return plan;
 }
 
 const Plan& plan_of(const TileDef& tile, Rotation rotation) {
   static std::mutex mutex;
-  static std::map<std::string, Plan> plans;  // nodes never move
+  static std::map<std::string, std::array<Plan, kRotations>> plans;  // nodes never move
   const std::lock_guard lock(mutex);
-  const std::string key = tile.full_id() + "@" + std::to_string(rotation);
-  const auto found = plans.find(key);
-  if (found != plans.end()) return found->second;
-  return plans.emplace(key, make_plan(tile, rotation)).first->second;
+  const auto found = plans.find(tile.full_id());
+  if (found != plans.end()) return found->second[rotation];
+  std::array<Plan, kRotations>& turns = plans[tile.full_id()];
+  turns.fill(make_plan(tile));
+  for (int i = 1; i < kRotations; ++i) turn(turns[static_cast<std::size_t>(i)], i);
+  return turns[rotation];
 }
 
 Region region_of(const Plan& plan, const TileDef& tile, int segment) {

@@ -107,9 +107,10 @@ struct Plan {
   const Object* object(ObjectKind kind) const;
 };
 
-Plan make_plan(const TileDef& tile, Rotation rotation);
+Plan make_plan(const TileDef& tile);  // as printed
 
-// Plans are asked for often (regions, anchors); this one remembers catalogue tiles. Thread-safe.
+// Turned as asked. Plans are asked for often (regions, anchors): those of each id are remembered.
+// Thread-safe.
 const Plan& plan_of(const TileDef& tile, Rotation rotation);
 
 Region region_of(const Plan& plan, const TileDef& tile, int segment);

@@ -115,9 +115,10 @@ WallShape wall_shape(const TileDef& tile, const SegmentDef& city, double from, d
                         holds_other_city(tile, city, to - 100, to);
     return {-cap_depth(tile, city), beside ? 0.22 : 0.42, beside ? 1.5 : 3};
   }
-  if (tapers) return {gap < 150 ? (city_count(tile) > 1 ? 8.0 : 17.0) : facing ? 8.0 : -5.0, 0.4};
+  if (tapers) return {gap < 150 ? (city_count(tile) > 1 ? 12.0 : 17.0) : facing ? 8.0 : -5.0, 0.4};
+  if (std::fmod(from, 100) == 50 || std::fmod(to, 100) == 50) return {-9, 0.3, 14};  // shared side
   if (gap > 200) return {facing ? 7.0 : 3.0, 0.3};
-  if (gap > 150) return {-12, 0.35};  // half of a shared side
+
   return {facing ? 36.0 : 22.0, 0.45};
 }
 
@@ -126,7 +127,7 @@ void append(Polyline& ring, const Polyline& line) {
     if (ring.empty() || distance(ring.back(), p) > 1e-6) ring.push_back(p);
 }
 
-constexpr double kSquare = 0.8;  // every wall starts square to the edge for this long
+constexpr double kSquare = 1.2;  // every wall starts square to the edge for this long
 
 // Two halves that leave the edge squarely and are smooth in the middle.
 Polyline wall_between(double from, double to, const WallShape& shape) {
@@ -134,7 +135,7 @@ Polyline wall_between(double from, double to, const WallShape& shape) {
   const Point start = edge_point(from) + in * kSquare, end = edge_point(to) + back * kSquare;
   const Point along = unit(end - start);
   const Point middle = lerp(start, end, 0.5) + right_of(along) * shape.bulge;
-  const auto pull = [&](double place) { return std::fmod(place, 100) == 0 ? 8.0 : shape.pull; };
+  const auto pull = [&](double place) { return std::fmod(place, 100) == 0 ? 12.0 : shape.pull; };
   const double keep = distance(start, middle) * shape.shoulder;
   Polyline line{edge_point(from)};
   append(line, cubic(start, start + in * pull(from), middle - along * keep, middle, 16));

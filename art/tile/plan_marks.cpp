@@ -14,7 +14,8 @@ struct Spot {
 };
 
 // The roomiest spot for something of this radius; among roomy ones the nearest to `preferred`.
-Spot best_spot(const Region& area, const Plan& plan, double radius, Point preferred) {
+Spot best_spot(const Region& whole, const Plan& plan, double radius, Point preferred) {
+  const Region area = simplified(whole, 0.3);
   Spot best;
   for (double y = 3; y < 100; y += 2)
     for (double x = 3; x < 100; x += 2) {

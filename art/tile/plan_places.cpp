@@ -123,11 +123,13 @@ std::vector<Neighbour> neighbours(const TileDef& tile, const Plan& plan, const W
   for (const CityPlan& city : plan.cities) {
     const bool touch = must_touch_city(tile, wish, city);
     touches_city = touches_city || touch;
-    all.push_back({city.area, kWallWidth / 2, touch});
+    all.push_back({simplified(city.area, 0.3), kWallWidth / 2, touch});
   }
   for (const LinePlan& road : plan.roads)
-    all.push_back({road_area(road, kRoadWidth), 0, must_touch_road(tile, wish, touches_city)});
-  for (const LinePlan& river : plan.rivers) all.push_back({road_area(river, kBankWidth), 0, false});
+    all.push_back({simplified(road_area(road, kRoadWidth), 0.3), 0,
+                   must_touch_road(tile, wish, touches_city)});
+  for (const LinePlan& river : plan.rivers)
+    all.push_back({simplified(road_area(river, kBankWidth), 0.3), 0, false});
   for (const Object& object : plan.objects)
     all.push_back({{circle(object.at, object.radius)}, 0, false});
   return all;
@@ -153,8 +155,8 @@ double cost_at(Point p, double radius, const std::vector<Neighbour>& around, boo
 Point open_place(const std::vector<Neighbour>& around, double radius, Point preferred) {
   Point best{50, 50};
   double best_cost = 1e9;
-  for (double y = 6; y <= 94; y += 1)
-    for (double x = 6; x <= 94; x += 1) {
+  for (double y = 6; y <= 94; y += 2)
+    for (double x = 6; x <= 94; x += 2) {
       const double cost = cost_at({x, y}, radius, around, false, preferred);
       if (cost < best_cost - 1e-9) best_cost = cost, best = {x, y};
     }
