@@ -102,6 +102,9 @@ constexpr ClassRule kRules[]{
     {"pk", F, {"#e6a193", "#a87068", "#ff8f7a"}, ""},  // pigs
     {"fa", F, {"#c9524a", "#a3484a", "#d01f1f"}, ""},  // flowers
     {"fb", F, {"#e8b64c", "#c09a50", "#ffd000"}, ""},
+    {"fp", S, {"#cf5a48", "#9a5450", "#d01f1f"}, "stroke-width:1.1"},  // poppies, cornflowers
+    {"fq", S, {"#f1e08a", "#a89a68", "#ffd000"}, "stroke-width:1.1"},
+    {"hs", F, {"#dcb85e", "#8a7a4c", "#ffd84a"}, ""},  // hay
     {"fc", F, {"#8a6bb0", "#7d68a8", "#7a2fd0"}, ""},
     // --- ink, light ---
     {"i", F, {"#4a3626", "#11131c", "#000000"}, ""},                                     // ink

@@ -120,6 +120,22 @@ void add_trees(const Plan& plan, const Region& part, double size, Decor& decor, 
   }
 }
 
+void add_small_things(const Plan& plan, const Region& part, double size, Decor& decor, Dice& dice) {
+  constexpr std::string_view kSmall[]{"fx", "fy", "hy"};
+  const int count = static_cast<int>(size / 1500 + dice.real(0, 1.4));
+  for (int i = 0; i < count; ++i) {
+    Point p;
+    const std::string_view kind = kSmall[dice.below(3)];
+    if (!find_place(plan, part, 4.5, dice, p) || border(p) < 7) continue;
+    if (near_stamp(decor, p, 6) || on_plot(decor, p) || object_clearance(plan, p) < 5.5) continue;
+    decor.stamps.push_back({kind, p});
+    const Point beside = p + Point{dice.real(4.6, 6), dice.real(-1.5, 1.5)};
+    if (kind == "hy" && border(beside) > 7 && distance_to_edge(part, beside) > 4 &&
+        object_clearance(plan, beside) > 3 && !near_stamp(decor, beside, 4))
+      decor.stamps.push_back({kind, beside});
+  }
+}
+
 void add_sheep(const Plan& plan, const Region& part, Decor& decor, Dice& dice) {
   Point middle;
   if (!find_place(plan, part, 7, dice, middle)) return;
@@ -150,6 +166,7 @@ void decorate_field(const Plan& plan, const Region& part, Decor& decor, Dice& di
   if (size > 900 && dice.chance(0.75)) add_strip(plan, part, decor, dice);
   add_trees(plan, part, size, decor, dice);
   if (size > 1200 && dice.chance(0.4)) add_sheep(plan, part, decor, dice);
+  add_small_things(plan, part, size, decor, dice);
   add_grain(plan, part, size, decor, dice);
 }
 
@@ -165,7 +182,7 @@ void decorate_wild(const Region& part, Decor& decor, Dice& dice) {
 
 // Houses round a village green, in the gaps between its roads.
 void build_village(const Plan& plan, const Object& place, double ring, Decor& decor, Dice& dice) {
-  const int count = 12;
+  const int count = 36;
   const double first = dice.real(0, kPi);
   for (int i = 0; i < count; ++i) {
     const double a = first + 2 * kPi * i / count;

@@ -103,9 +103,15 @@ double nearest_wall_angle(const CityPlan& city, Point p) {
 }
 
 void scatter(const CityPlan& city, Packing& packing, Dice& dice) {
+  Point low{100, 100}, high{0, 0};
+  for (const Polyline& ring : packing.ground)
+    for (const Point p : ring) {
+      low = {std::min(low.x, p.x), std::min(low.y, p.y)};
+      high = {std::max(high.x, p.x), std::max(high.y, p.y)};
+    }
   for (int i = 0; i < 400; ++i) {
     House house = random_house(dice);
-    house.at = {dice.real(3, 97), dice.real(3, 97)};
+    house.at = {dice.real(low.x + 2, high.x - 2), dice.real(low.y + 2, high.y - 2)};
     if (i > 220) house.length = dice.real(5.4, 7), house.width = dice.real(4.6, 5.4);
     house.angle = nearest_wall_angle(city, house.at) + (dice.chance(0.5) ? kPi / 2 : 0) +
                   dice.real(-0.08, 0.08);

@@ -101,8 +101,10 @@ void mark_fields(const TileDef& tile, Plan& plan) {
     const SegmentDef& def = tile.segments[i];
     if (def.pig_herd)
       for (const FieldPlan& field : plan.fields)
-        if (field.segment == static_cast<int>(i) && !field.parts.empty())
-          add(plan, ObjectKind::pig_herd, 11, field.parts.front(), {66, 66});
+        if (field.segment == static_cast<int>(i) && !field.parts.empty()) {
+          add(plan, ObjectKind::pig_herd, 12.5, field.parts.front(), {66, 66});
+          plan.objects.back().scale = 1.2;
+        }
     if (def.inn)
       for (const LinePlan& road : plan.roads)
         if (road.segment == static_cast<int>(i)) {

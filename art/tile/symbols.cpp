@@ -199,7 +199,7 @@ constexpr Symbol
             {"gw",
              R"(<circle class="po" r="7.6"/><circle class="ih" r="7.6"/><path class="vi" d="M-3.6-4.6H3.6Q5.8 0 3.6 4.6H-3.6Q-5.8 0-3.6-4.6z"/><path class="go" d="M-4.3-2.9H4.3l.5 1.4H-4.8zM-4.8 1.5H4.8L4.3 2.9H-4.3z"/><path class="il" d="M-3.6-4.6H3.6Q5.8 0 3.6 4.6H-3.6Q-5.8 0-3.6-4.6zM-1.2-4.6Q-1.8 0-1.2 4.6M1.2-4.6Q1.8 0 1.2 4.6"/>)"},
             {"gg",
-             R"(<circle class="po" r="7.6"/><circle class="ih" r="7.6"/><path class="go" d="M-2.2 5.4L-1 1-4.8-3.6-2.6-5.6 0-3 2.6-5.6 4.8-3.6 1 1 2.2 5.4z"/><path class="lv" d="M-1.8.4H1.8V2H-1.8z"/><path class="il" d="M-2.2 5.4L-1 1-4.8-3.6-2.6-5.6 0-3 2.6-5.6 4.8-3.6 1 1 2.2 5.4zM0-3V1M-1.2-1.4L-3.4-4.2M1.2-1.4L3.4-4.2"/>)"},
+             R"(<circle class="po" r="7.6"/><circle class="ih" r="7.6"/><path class="go" d="M-2.6 5.6L-.8 1.6H.8L2.6 5.6zM0-6.2Q1.6-3.6 0-.6-1.6-3.6 0-6.2zM-4.6-4.8Q-1.6-3.6-1.2-.2-4.4-1.4-4.6-4.8zM4.6-4.8Q4.4-1.4 1.2-.2 1.6-3.6 4.6-4.8zM-5-.8Q-2.2-1-1 1.4-3.8 1.8-5-.8zM5-.8Q3.8 1.8 1 1.4 2.2-1 5-.8z"/><path class="lv" d="M-1.5 1.2H1.5V2.8H-1.5z"/><path class="il" d="M-2.6 5.6L-.8 1.6M.8 1.6L2.6 5.6M0-6.2Q1.6-3.6 0-.6-1.6-3.6 0-6.2zM-4.6-4.8Q-1.6-3.6-1.2-.2-4.4-1.4-4.6-4.8zM4.6-4.8Q4.4-1.4 1.2-.2 1.6-3.6 4.6-4.8zM-5-.8Q-2.2-1-1 1.4-3.8 1.8-5-.8zM5-.8Q3.8 1.8 1 1.4 2.2-1 5-.8zM0-.6V1.2"/>)"},
             {"gc",
              R"(<circle class="po" r="7.6"/><circle class="ih" r="7.6"/><path class="pn" d="M-5-2.6L2.6-4.6Q5-4.6 5-2.2V3L-2.6 5q-2.4 0-2.4-2.4z"/><path class="lt" d="M-5-2.6q2.6 0 2.6 2.4T-5 2.6z"/><path class="go" d="M-1-3.6l1.6-.4V4l-1.6.4z"/><path class="il" d="M-5-2.6L2.6-4.6Q5-4.6 5-2.2V3L-2.6 5q-2.4 0-2.4-2.4zM-5-2.6q2.4 0 2.4 2.4V5"/>)"},
             // A cross by the way, where a road just ends.
@@ -208,11 +208,18 @@ constexpr Symbol
             // A green with a well, where roads meet.
             {"ju",
              R"(<circle class="c" r="8.6"/><circle class="ih" r="8.6"/><circle class="sh" cx=".8" cy="1" r="3.4"/><circle class="s" r="3.2"/><circle class="wd" r="1.9"/><circle class="il" r="3.2"/><circle class="il" r="1.9"/>)"},
+            // Hay on its pole; poppies; cornflowers.
+            {"hy",
+             R"(<ellipse class="sh" cx="1.3" cy="1.6" rx="2.8" ry="1.2"/><path class="fw" d="M-2.3 1.6Q-2.6-2 0-3.6 2.6-2 2.3 1.6 0 2.4-2.3 1.6z"/><path class="hs" d="M-2.3 1.6Q-2.6-2 0-3.6 2.6-2 2.3 1.6 0 2.4-2.3 1.6z"/><path class="if" d="M0-3.6V-5M-1.2 1.4Q-1.4-1-.3-3M1.2 1.4Q1.2-1 .3-3M-2.3 1.6Q-2.6-2 0-3.6 2.6-2 2.3 1.6 0 2.4-2.3 1.6z"/>)"},
+            {"fx",
+             R"(<path class="fp" d="M-2.4 0h.1M-.6-1.2h.1M.2.9h.1M1.8-.2h.1M-1.4 1.6h.1M1.4 2h.1M3 1h.1"/>)"},
+            {"fy",
+             R"(<path class="fq" d="M-2.2.4h.1M-.8-.9h.1M.6.6h.1M1.9-.6h.1M-.6 1.9h.1M2.2 1.4h.1"/>)"},
             {"vg",
              R"(<ellipse class="c" rx="10" ry="9.4"/><ellipse class="il" rx="10" ry="9.4"/>)"},
             // A wheel with one to three pips.
             {"wh",
-             R"(<circle class="sh" cx="1" cy="1.2" r="8.6"/><circle class="go" r="8.6"/><circle class="ih" r="8.6"/><path class="kb" d="M0-8.4V8.4M-8.4 0H8.4M-6-6L6 6M6-6L-6 6"/><circle class="po" r="5.2"/><circle class="il" r="5.2"/>)"},
+             R"(<circle class="sh" cx="1" cy="1.2" r="8.6"/><circle class="go" r="8.6"/><circle class="ih" r="8.6"/><path class="ih" d="M0-8.4V8.4M-8.4 0H8.4M-6-6L6 6M6-6L-6 6"/><circle class="po" r="5.2"/><circle class="il" r="5.2"/>)"},
             // Rocks round a source.
             {"sg",
              R"(<path class="ro" d="M-6-3L-3.4-7 1-8.4 5-6.4 6.4-2.4 3-1-2-.6z"/><path class="rk" d="M1-8.4L5-6.4 6.4-2.4 3-1 2.6-4.6z"/><path class="wl" d="M0-1.6q-.6 3 .4 5M2-1.8q-.2 2 .6 4.4M-1.8-1.4q-.8 2-.4 4"/><path class="il" d="M-6-3L-3.4-7 1-8.4 5-6.4 6.4-2.4 3-1-2-.6zM-3.4-7L-2-.6M1-8.4L2.6-4.6 3-1"/>)"},
