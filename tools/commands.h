@@ -6,6 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "engine/tiles/catalogue.h"
+
 namespace bastide::tools {
 
 // 0 done; 1 an illegal action in a record (or a failed run); 2 a malformed file or wrong usage.
@@ -21,10 +23,14 @@ int run_rules(const RulesOptions& options);
 
 // tools/tiles.cpp
 struct TilesOptions {
-  std::string set;  // empty: all sets
+  std::string set;      // empty: all sets
+  std::string gallery;  // folder for pages with pictures; empty: none
   bool json = false;
 };
 int run_tiles(const TilesOptions& options);
+
+// tools/tiles_gallery.cpp
+int write_gallery(const std::string& folder, const std::vector<const SetDef*>& sets);
 
 // tools/replay.cpp
 struct ReplayOptions {

@@ -105,6 +105,8 @@ void CommandLine::add_tiles() {
   auto* c =
       command("tiles", "The catalogue of tiles, with counts", [this] { return run_tiles(tiles); });
   c->add_option("SET", tiles.set, "One set only");
+  c->add_option("--gallery", tiles.gallery,
+                "Write pages with pictures of all tiles to this folder");
   json_flag(c, tiles.json);
 }
 
