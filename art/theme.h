@@ -16,9 +16,15 @@ inline constexpr std::array<Theme, 3> kThemes{Theme::day, Theme::night, Theme::c
 std::string_view name_of(Theme theme);
 std::optional<Theme> theme_named(std::string_view name);
 
-// What the classes of every drawing look like. `scope` goes before each selector (".night "), so
-// that one page can hold several themes. Works in browsers and in librsvg: no variables.
+// What the classes of every drawing look like, in plain colours: for a picture on its own. Works in
+// browsers and in librsvg. `scope` goes before each selector. Mind that browsers do not look
+// outside for what <use> shows: there a scoped rule never matches.
 std::string stylesheet(Theme theme, std::string_view scope = "");
+
+// One stylesheet for a page that changes its look: what differs between the themes' sheets becomes
+// a variable, which <use> inherits. The day is the default; data-theme="night" on any element
+// around the pictures changes it. `sheets` are in the order of kThemes and have the same rules.
+std::string page_stylesheet(const std::array<std::string, 3>& sheets);
 
 // The names of all classes that stylesheet() defines.
 std::span<const std::string_view> class_names();

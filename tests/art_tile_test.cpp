@@ -205,6 +205,18 @@ TEST(Theme, each_gives_every_class_a_colour_and_they_differ) {
   EXPECT_FALSE(theme_named("dusk").has_value());
 }
 
+TEST(Theme, a_page_changes_its_look_by_variables) {
+  const std::string css =
+      page_stylesheet({".f{fill:#fff;stroke-width:2}", ".f{fill:#000;stroke-width:2}",
+                       ".f{fill:#0f0;stroke-width:2}"});
+  EXPECT_EQ(css,
+            ":root,[data-theme=day]{--f-fill:#fff;}[data-theme=night]{--f-fill:#000;}"
+            "[data-theme=contrast]{--f-fill:#0f0;}.f{fill:var(--f-fill);stroke-width:2}");
+  std::array<std::string, 3> sheets;
+  for (const Theme theme : kThemes) sheets[static_cast<std::size_t>(theme)] = stylesheet(theme);
+  EXPECT_LT(page_stylesheet(sheets).size(), 20000u);
+}
+
 TEST(Svg, numbers_are_short_and_text_is_escaped) {
   EXPECT_EQ(number(0.5), ".5");
   EXPECT_EQ(number(-0.04), "0");

@@ -136,6 +136,11 @@ std::vector<House> pack_houses(const Plan& plan, const CityPlan& city, Dice& dic
   packing.ground = simplified(packing.ground, 0.2);
   packing.plaza = plan.anchors[static_cast<std::size_t>(city.segment)];
   packing.plaza_radius = area(city.area) > 2500 ? 5.5 : 3.2;
+  // A town that fills its tile has rings round its market place.
+  const bool walled = std::any_of(city.walls.begin(), city.walls.end(),
+                                  [](const Polyline& wall) { return length(wall) > 25; });
+  for (double radius = 11; !walled && radius < 66; radius += 9)
+    row_along(reversed(circle(packing.plaza, radius, 48)), 0, packing, dice);
   // The notches at corners have no room for a row of their own.
   for (double inside = 5.2; inside < 32; inside += 8.6)
     for (const Polyline& wall : city.walls)

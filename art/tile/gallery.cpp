@@ -1,5 +1,7 @@
 #include "art/tile/gallery.h"
 
+#include <array>
+
 #include "art/svg.h"
 #include "art/theme.h"
 #include "art/tile/tile_art.h"
@@ -13,47 +15,38 @@ constexpr std::string_view kPageStyle =
     "body{margin:0;font:15px/1.4 Georgia,serif;padding:1.2em 1.6em 4em}"
     "h1{font-weight:normal;margin:.2em 0}h2{font-weight:normal;font-size:1.1em;margin:.2em 0}"
     "nav{position:sticky;top:0;padding:.5em 0;z-index:1}nav a,nav button{margin-right:.7em}"
-    "button{font:inherit;padding:.15em .8em;cursor:pointer}"
+    "a{color:inherit}button{font:inherit;padding:.15em .8em;cursor:pointer}"
     "section{display:inline-block;vertical-align:top;margin:1.2em 1.6em 0 0}"
     ".row{display:flex;flex-wrap:wrap;gap:6px;align-items:flex-end;max-width:680px}"
     "svg.t{display:block;overflow:hidden}.big{width:300px;height:300px}"
     ".mid{width:100px;height:100px}.small{width:48px;height:48px}"
     "figure{margin:0}figcaption{font-size:11px;opacity:.7}";
 
-// Pages of a theme: paper under the tiles, ink for words.
+// Paper under the tiles and ink for words, in every theme.
 std::string page_colours() {
-  constexpr std::string_view kWords[]{"#3b2c1c", "#d8d3c4", "#000"};
-  std::string css;
+  constexpr std::string_view kWords[]{"#3b2c1c", "#d8d3c4", "#000000"};
+  std::array<std::string, 3> sheets;
   for (const Theme theme : kThemes) {
-    const std::string name(name_of(theme));
-    css.append("body.")
-        .append(name)
-        .append(",body.")
-        .append(name)
-        .append(" nav{background:")
-        .append(paper_colour(theme))
-        .append(";color:")
-        .append(kWords[static_cast<std::size_t>(theme)])
-        .append("}body.")
-        .append(name)
-        .append(" a{color:inherit}")
-        .append(stylesheet(theme, "." + name + " "));
+    const auto i = static_cast<std::size_t>(theme);
+    sheets[i] = stylesheet(theme);
+    sheets[i].append("body,nav{background:").append(paper_colour(theme)).append(";color:");
+    sheets[i].append(kWords[i]).append("}");
   }
-  return css;
+  return page_stylesheet(sheets);
 }
 
 std::string head(std::string_view title) {
   return "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><meta name=\"viewport\" "
          "content=\"width=device-width\"><title>" +
          escaped(title) + "</title><style>" + std::string(kPageStyle) + page_colours() +
-         "</style><body class=\"day\">";
+         "</style><body>";
 }
 
 std::string theme_buttons() {
   std::string html;
   for (const Theme theme : kThemes) {
     const std::string name(name_of(theme));
-    html += "<button onclick=\"document.body.className='" + name + "'\">" + name + "</button>";
+    html += "<button onclick=\"document.body.dataset.theme='" + name + "'\">" + name + "</button>";
   }
   return html;
 }
