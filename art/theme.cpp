@@ -112,7 +112,12 @@ constexpr ClassRule kRules[]{
     {"ih", S, {"#4a3626", "#11131c", "#000000"}, "stroke-width:1.1"},                    // heavier
     {"if", S, {"#6b523a", "#1a1c26", "#333333"}, "stroke-width:.45;stroke-opacity:.8"},  // finer
     {"sh", F, {"#3b2c1c", "#05070d", "#000000"}, "fill-opacity:.26"},                    // shadow
-    {"lt", F, {"#fffbe8", "#dfe6ff", "#ffffff"}, "fill-opacity:.3"},                     // light
+    {"shs",
+     S,
+     {"#3b2c1c", "#05070d", "#000000"},
+     "stroke-width:5.8;stroke-linecap:butt;stroke-opacity:.26"},
+    {"wis", S, {"#5d4632", "#ffd77a", "#000000"}, "stroke-width:1;stroke-linecap:butt"},
+    {"lt", F, {"#fffbe8", "#dfe6ff", "#ffffff"}, "fill-opacity:.3"},  // light
     // --- marks ---
     {"pn", F, {"#2f5d9a", "#5f92d8", "#0040c0"}, ""},  // pennant
     {"po", F, {"#f6efd9", "#f0e6c8", "#ffffff"}, ""},  // its charge

@@ -42,7 +42,8 @@ void add_house(HousePaths& paths, const House& house, bool window) {
   const Point ridge_b = raised(lerp(feet[1], feet[2], 0.5), kEaves + kRidge);
   Polyline eaves;
   for (const Point p : feet) eaves.push_back(raised(p, kEaves));
-  paths.shadow.polygon(moved(feet, {1.5, 1.1}));
+  const Point off{1.5, 1.1};
+  paths.shadow.move(lerp(feet[0], feet[3], 0.5) + off).line(lerp(feet[1], feet[2], 0.5) + off);
   add_wall(paths, feet[0], feet[1], across * -1.0, nullptr);
   add_wall(paths, feet[1], feet[2], along, &ridge_b);
   add_wall(paths, feet[2], feet[3], across, nullptr);
@@ -55,7 +56,7 @@ void add_house(HousePaths& paths, const House& house, bool window) {
   const bool end = std::abs(along.y) > std::abs(across.y);
   const std::size_t i = end ? (along.y > 0 ? 1 : 3) : (across.y > 0 ? 2 : 0);
   const Point face = lerp(feet[i], feet[(i + 1) % 4], 0.5);
-  paths.windows.polygon(rectangle(face + Point{-0.5, -1.5}, face + Point{0.5, -0.4}));
+  paths.windows.move(face + Point{0, -1.5}).line(face + Point{0, -0.4});
 }
 
 }  // namespace
@@ -63,13 +64,13 @@ void add_house(HousePaths& paths, const House& house, bool window) {
 void draw_houses(const std::vector<House>& houses, Svg& out) {
   HousePaths paths;
   for (std::size_t i = 0; i < houses.size(); ++i) add_house(paths, houses[i], i % 2 == 0);
-  out.path("sh", paths.shadow).path("ho", paths.lit_wall).path("hd", paths.dark_wall);
+  out.path("shs", paths.shadow).path("ho", paths.lit_wall).path("hd", paths.dark_wall);
   constexpr std::string_view kRoofs[3][3]{
       {"ra", "rb", "rc"}, {"rm", "rn", "ro2"}, {"rs", "rt2", "rz"}};
   for (int colour = 0; colour < 3; ++colour)
     for (int light = 0; light < 3; ++light)
       out.path(kRoofs[colour][light], paths.roof[colour][light]);
-  out.path("wi", paths.windows);
+  out.path("wis", paths.windows);
 }
 
 namespace {
