@@ -88,7 +88,7 @@ void add_anywhere(Plan& plan, ObjectKind kind, double radius, const Region& grou
                   Point preferred) {
   Spot best = best_spot(ground, plan, radius, preferred);
   for (const CityPlan& city : plan.cities) {
-    if (best.value > radius - 2) break;
+    if (best.value > radius - 0.6) break;
     const Spot other = best_spot(grown(city.area, -kWallWidth / 2), plan, radius, preferred);
     if (other.value > best.value) best = other;
   }

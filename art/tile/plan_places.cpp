@@ -228,7 +228,7 @@ void place(const TileDef& tile, Plan& plan, const Wish& wish, Point preferred) {
   Object object{wish.kind, {50, 50}, wish.radius, wish.segment, 0, {0, 1}, true, 1};
   if (belongs_in_city(tile, plan, wish)) {
     const CityPlan* city = largest_city(plan);
-    object.at = deepest_point(city->area, 1, [](Point p) { return distance(p, {50, 50}) * 0.15; });
+    object.at = deepest_point(city->area, 1, [](Point p) { return distance(p, {50, 50}) * 0.6; });
     object.on_ground = false;
   } else if (wish.kind != ObjectKind::abbey) {
     const std::vector<Neighbour> around = neighbours(tile, plan, wish);
