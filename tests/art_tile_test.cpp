@@ -9,6 +9,7 @@
 
 #include "art/svg.h"
 #include "art/theme.h"
+#include "art/tile/gallery.h"
 #include "art/tile/plan.h"
 #include "art/tile/tile_art.h"
 
@@ -120,8 +121,9 @@ TEST(TileArt, every_mark_of_a_definition_is_on_the_tile) {
   for (const TileDef* tile : all_tiles()) {
     const Plan& plan = plan_of(*tile, 0);
     for (const auto& [mark, kind] : kShown)
-      if (tile->has(mark))
+      if (tile->has(mark)) {
         EXPECT_NE(plan.object(kind), nullptr) << tile->full_id() << " " << name_of(mark);
+      }
     int pennants = 0, printed = 0;
     for (const SegmentDef& segment : tile->segments) printed += segment.pennants;
     for (const Object& object : plan.objects)
@@ -150,8 +152,9 @@ TEST(TileArt, a_road_ends_at_what_the_definition_says) {
 TEST(TileArt, the_same_copy_is_always_the_same_and_two_copies_differ) {
   for (const TileDef* tile : all_tiles()) {
     EXPECT_EQ(draw_tile(*tile, 1, 0), draw_tile(*tile, 1, 0)) << tile->full_id();
-    if (tile->count > 1 && !tile->has(Mark::abbey))
+    if (tile->count > 1 && !tile->has(Mark::abbey)) {
       EXPECT_NE(draw_tile(*tile, 0, 0), draw_tile(*tile, 0, 1)) << tile->full_id();
+    }
   }
 }
 
@@ -189,6 +192,29 @@ TEST(TileArt, turning_a_tile_turns_where_things_are) {
       const Point expected = turned(anchor(tile, 0, segment), rotation);
       EXPECT_LT(distance(anchor(tile, rotation, segment), expected), 1e-6);
     }
+}
+
+TEST(Gallery, a_page_shows_every_tile_and_copy_at_three_sizes) {
+  const SetDef& base = *catalogue().find_set("base");
+  const std::string page = gallery_page(base);
+  for (const TileDef& tile : base.tiles) {
+    EXPECT_NE(page.find("<section id=\"" + tile.id + "\">"), std::string::npos) << tile.id;
+    for (int copy = 0; copy < tile.count; ++copy) {
+      const std::string id = tile.id + "-0-" + std::to_string(copy);
+      EXPECT_NE(page.find("<g id=\"" + id + "\">"), std::string::npos) << id;
+      EXPECT_NE(page.find("href=\"#" + id + "\""), std::string::npos) << id;
+    }
+  }
+  for (const std::string_view word : {"t big", "t mid", "t small", "night", "contrast", "copy 8"})
+    EXPECT_NE(page.find(word), std::string::npos) << word;
+  std::vector<const SetDef*> sets;
+  for (const SetDef& set : catalogue().sets) sets.push_back(&set);
+  const std::string index = gallery_index(sets);
+  for (const SetDef& set : catalogue().sets) {
+    if (!set.tiles.empty()) {
+      EXPECT_NE(index.find(gallery_file(set.name)), std::string::npos) << set.name;
+    }
+  }
 }
 
 TEST(Theme, each_gives_every_class_a_colour_and_they_differ) {

@@ -282,6 +282,19 @@ TEST_F(Cli, rules_and_tiles_print_json) {
   EXPECT_EQ(run("tiles").out.find('\x1b'), std::string::npos);  // no colours into a file
 }
 
+TEST_F(Cli, tiles_writes_a_gallery_or_says_why_not) {
+  const std::string folder = testing::TempDir() + "bastide_gallery";
+  EXPECT_EQ(run("tiles cult --gallery " + folder).code, 0);
+  for (const std::string name : {"/cult.html", "/index.html"}) {
+    std::ifstream page(folder + name);
+    std::string start(15, ' ');
+    page.read(start.data(), 15);
+    EXPECT_EQ(start, "<!doctype html>") << name;
+  }
+  EXPECT_EQ(run("tiles cult --gallery /proc/none").code, 2);
+  EXPECT_EQ(run("tiles cult --gallery ''").code, 0);  // no folder: the list, as ever
+}
+
 TEST_F(Cli, perft_divides) {
   const std::string game = record(kDraw);
   const Output plain = run("perft - --depth 2", game);

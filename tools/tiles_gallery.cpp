@@ -32,7 +32,7 @@ int write_gallery(const std::string& folder, const std::vector<const SetDef*>& s
   for (const SetDef* set : sets)
     if (!set->tiles.empty())
       pages.emplace_back(base / art::gallery_file(set->name), art::gallery_page(*set));
-  pages.emplace_back(base / "index.html", art::gallery_index(catalogue()));
+  pages.emplace_back(base / "index.html", art::gallery_index(sets));
   for (const auto& [path, text] : pages)
     if (!write_file(path, text)) {
       complain(fmt::format("cannot write {}", path.string()));

@@ -108,14 +108,15 @@ std::string gallery_page(const SetDef& set) {
   return html + "</body></html>\n";
 }
 
-std::string gallery_index(const Catalogue& catalogue) {
+std::string gallery_index(std::span<const SetDef* const> sets) {
   std::string html = head("Bastide: the tiles") + "<nav>" + theme_buttons() +
                      "</nav><h1>The tiles</h1><svg width=\"0\" height=\"0\" "
                      "style=\"position:absolute\"><defs>" +
                      tile_definitions();
   std::string sections;
-  for (const SetDef& set : catalogue.sets) {
-    if (set.tiles.empty()) continue;
+  for (const SetDef* shown_set : sets) {
+    const SetDef& set = *shown_set;
+    if (set.tiles.empty()) continue;  // a board alone
     sections += "<section><h2><a href=\"" + gallery_file(set.name) + "\">" + escaped(set.title) +
                 "</a> — " + std::to_string(set.tiles.size()) +
                 " different tiles</h2><div class=\"row\">";

@@ -2,6 +2,7 @@
 // sizes, three themes. One HTML page a set, and an index; no network, no other file.
 #pragma once
 
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -10,7 +11,7 @@
 namespace bastide::art {
 
 std::string gallery_page(const SetDef& set);
-std::string gallery_index(const Catalogue& catalogue);
+std::string gallery_index(std::span<const SetDef* const> sets);
 std::string gallery_file(std::string_view set);  // name of a set's page: "base.html"
 
 }  // namespace bastide::art
