@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -99,5 +100,18 @@ struct PlayOptions {
   bool ascii = false;
 };
 int run_play(const PlayOptions& options);
+
+// tools/render.cpp
+struct RenderOptions {
+  std::string file;    // "-": standard input
+  std::string output;  // *.svg or *.png; "-": SVG on standard output
+  std::string theme = "day";
+  std::optional<std::int64_t> at;  // only so many actions; negative: all but so many
+  bool labels = false;
+  bool features = false;
+  bool last = false;
+  double scale = 96;  // pixels a tile
+};
+int run_render(const RenderOptions& options);
 
 }  // namespace bastide::tools

@@ -26,6 +26,7 @@ struct CommandLine {
   SimulateOptions simulate;
   BenchOptions bench;
   PlayOptions play;
+  RenderOptions render;
   std::function<int()> run;  // set by the subcommand that was named
 
   CommandLine();
@@ -43,6 +44,7 @@ struct CommandLine {
   void add_simulate();
   void add_bench();
   void add_play();
+  void add_render();
 };
 
 CommandLine::CommandLine() {
@@ -61,6 +63,7 @@ CommandLine::CommandLine() {
   add_simulate();
   add_bench();
   add_play();
+  add_render();
 }
 
 CLI::App* CommandLine::command(const char* name, const char* help, std::function<int()> then) {
@@ -176,6 +179,22 @@ void CommandLine::add_play() {
   c->add_option("--save", play.save, "Keep the record in this file");
   c->add_flag("--no-color", play.no_color, "No colours");
   c->add_flag("--ascii", play.ascii, "Only ASCII characters");
+}
+
+void CommandLine::add_render() {
+  auto* c = command("render", "A picture of the board that a record leads to",
+                    [this] { return run_render(render); });
+  c->add_option("FILE", render.file, "A record; - for standard input")->required();
+  c->add_option("-o,--output", render.output, "The picture: a name in .svg or .png; - for SVG here")
+      ->required();
+  c->add_option("--theme", render.theme, "day, night or contrast")->capture_default_str();
+  c->add_option("--at", render.at, "Only the first N actions; -N: all but the last N");
+  c->add_flag("--labels", render.labels, "Coordinates round the board");
+  c->add_flag("--features", render.features, "Who holds what, and what it is worth");
+  c->add_flag("--last", render.last, "Outline the tile that was laid last");
+  c->add_option("--scale", render.scale, "Pixels a tile")
+      ->capture_default_str()
+      ->check(CLI::Range(4.0, 2000.0));
 }
 
 int run_main(int argc, char** argv) {
