@@ -23,14 +23,14 @@ Region land_of(const Scene& scene) {
 }
 
 void draw_table(const Scene& scene, Point low, Point size, Svg& out) {
-  out.leaf("rect", {{"class", "bp"},
+  out.leaf("rect", {{"class", "yp"},
                     {"x", number(low.x)},
                     {"y", number(low.y)},
                     {"width", number(size.x)},
                     {"height", number(size.y)}});
   const Region land = land_of(scene);
-  out.path("bs", art::Path().region(moved(land, {4, 6})));
-  out.path("bb", art::Path().region(land));
+  out.path("ys", art::Path().region(moved(land, {4, 6})));
+  out.path("yb", art::Path().region(land));
 }
 
 std::string big_board(BigBoard board) {
@@ -83,19 +83,19 @@ std::string draw_bridge(int axis, std::optional<int> owner) {
   Svg out;
   out.open("g", {{"class", owner ? "pl" + std::to_string(*owner) : "pln"}});
   if (axis == 0) out.open("g", {{"transform", "rotate(90 50 50)"}});
-  out.path("bs", art::Path().polygon({{6, 46}, {94, 46}, {97, 68}, {9, 68}}));
-  out.path("bw",
+  out.path("ys", art::Path().polygon({{6, 46}, {94, 46}, {97, 68}, {9, 68}}));
+  out.path("yw",
            art::Path().polygon(
                {{0, 43}, {14, 40}, {86, 40}, {100, 43}, {100, 57}, {86, 60}, {14, 60}, {0, 57}}));
   art::Path planks;
   for (double x = 6; x < 96; x += 7) planks.move({x, 41.5}).line({x + 0.6, 58.5});
-  out.path("bl", planks);
+  out.path("yl", planks);
   for (const double y : {40.0, 60.0}) {
     const double end = y < 50 ? 43 : 57;
     art::Path rail;
     rail.polyline({{0, end}, {14, y}, {86, y}, {100, end}});
-    out.path("bi", rail);
-    out.path("br", rail);
+    out.path("yi", rail);
+    out.path("yr", rail);
   }
   if (axis == 0) out.close();
   out.close();
@@ -138,46 +138,46 @@ std::string board_stylesheet(Theme theme, std::string_view scope) {
   static constexpr std::string_view kCentred =
       "text-anchor:middle;font-family:'DejaVu Sans',Verdana,sans-serif;font-weight:bold;";
   static constexpr Rule kRules[]{
-      {"bs", {"fill:#3b2c1c;opacity:.3", "fill:#000;opacity:.5", "fill:#000;opacity:.2"}},
-      {"bb",
+      {"ys", {"fill:#3b2c1c;opacity:.3", "fill:#000;opacity:.5", "fill:#000;opacity:.2"}},
+      {"yb",
        {"fill:#b9a883;stroke:#4a3626;stroke-width:3;stroke-linejoin:round",
         "fill:#20242e;stroke:#05060c;stroke-width:3;stroke-linejoin:round",
         "fill:#fff;stroke:#000;stroke-width:4;stroke-linejoin:round"}},
-      {"bw", {"fill:#c79a62", "fill:#8f7150", "fill:#f2d6a0"}},  // planks
-      {"bl",
+      {"yw", {"fill:#c79a62", "fill:#8f7150", "fill:#f2d6a0"}},  // planks
+      {"yl",
        {"stroke:#7a5630;stroke-width:1", "stroke:#4e3a26;stroke-width:1",
         "stroke:#000;stroke-width:1"}},
-      {"bi",
+      {"yi",
        {"fill:none;stroke:#33241a;stroke-width:5.6", "fill:none;stroke:#0b0c12;stroke-width:5.6",
         "fill:none;stroke:#000;stroke-width:6"}},
-      {"br",
+      {"yr",
        {"fill:none;stroke:currentColor;stroke-width:3",
         "fill:none;stroke:currentColor;stroke-width:3",
         "fill:none;stroke:currentColor;stroke-width:3.4"}},
-      {"of",
+      {"yf",
        {"fill:currentColor;fill-rule:evenodd;opacity:.34",
         "fill:currentColor;fill-rule:evenodd;opacity:.4",
         "fill:currentColor;fill-rule:evenodd;opacity:.3"}},
-      {"oe", {"fill-rule:evenodd;opacity:.8", "fill-rule:evenodd;opacity:.9", "fill-rule:evenodd"}},
-      {"om",
+      {"ye", {"fill-rule:evenodd;opacity:.8", "fill-rule:evenodd;opacity:.9", "fill-rule:evenodd"}},
+      {"ym",
        {"fill:currentColor;stroke:#fffaf0;stroke-width:1",
         "fill:currentColor;stroke:#efe8d8;stroke-width:1",
         "fill:currentColor;stroke:#fff;stroke-width:1.5"}},
-      {"ob",
+      {"ya",
        {"fill:#fffaf0;stroke:#33241a;stroke-width:1.2",
         "fill:#efe8d8;stroke:#0b0c12;stroke-width:1.2", "fill:#fff;stroke:#000;stroke-width:1.6"}},
-      {"od", {"fill:currentColor", "fill:currentColor", "fill:currentColor"}},
-      {"oh",
+      {"yd", {"fill:currentColor", "fill:currentColor", "fill:currentColor"}},
+      {"yh",
        {"fill:none;stroke:#fffaf0;stroke-width:6;opacity:.9",
         "fill:none;stroke:#0b0c12;stroke-width:6;opacity:.9",
         "fill:none;stroke:#fff;stroke-width:8"}},
-      {"ol",
+      {"yo",
        {"fill:none;stroke:#b5402c;stroke-width:2.6", "fill:none;stroke:#ffb45a;stroke-width:2.6",
         "fill:none;stroke:#d00000;stroke-width:4"}},
   };
   const auto t = static_cast<std::size_t>(theme);
   const std::array<std::string_view, 3> ink{"#33241a", "#d8cfbd", "#000"};
-  std::string css = std::string(scope) + ".bp{fill:" + std::string(paper_colour(theme)) + "}";
+  std::string css = std::string(scope) + ".yp{fill:" + std::string(paper_colour(theme)) + "}";
   for (const Rule& rule : kRules)
     css.append(scope)
         .append(".")
@@ -185,9 +185,9 @@ std::string board_stylesheet(Theme theme, std::string_view scope) {
         .append("{")
         .append(rule.declarations[t])
         .append("}");
-  css.append(scope).append(".ot{").append(kCentred).append("font-size:12px;fill:#33241a}");
+  css.append(scope).append(".yt{").append(kCentred).append("font-size:12px;fill:#33241a}");
   css.append(scope)
-      .append(".oc{")
+      .append(".yc{")
       .append(kCentred)
       .append("font-size:19px;fill:")
       .append(ink[t])

@@ -36,7 +36,7 @@ void draw_label(const SceneFeature& feature, Svg& out) {
   const double width = discs + 7.5 * static_cast<double>(worth.size()) + 8;
   const Point low = feature.label - Point{width / 2, kHeight / 2};
   out.open("g", {{"class", "worth"}});
-  out.leaf("rect", {{"class", "ob"},
+  out.leaf("rect", {{"class", "ya"},
                     {"x", number(low.x)},
                     {"y", number(low.y)},
                     {"width", number(width)},
@@ -45,7 +45,7 @@ void draw_label(const SceneFeature& feature, Svg& out) {
   double x = low.x + 2;
   for (const int owner : feature.owners) {
     const std::string seat = std::to_string(owner);
-    out.leaf("circle", {{"class", "od pl" + seat},
+    out.leaf("circle", {{"class", "yd pl" + seat},
                         {"cx", number(x + kDisc / 2)},
                         {"cy", number(feature.label.y)},
                         {"r", number(kDisc / 2)}});
@@ -56,7 +56,7 @@ void draw_label(const SceneFeature& feature, Svg& out) {
                      {"height", "9"}});
     x += kDisc + 1;
   }
-  draw_text("ot", {(x + low.x + width - 3) / 2, feature.label.y + 4.3}, worth, out);
+  draw_text("yt", {(x + low.x + width - 3) / 2, feature.label.y + 4.3}, worth, out);
   out.close();
 }
 
@@ -71,7 +71,7 @@ std::string overlay_patterns() {
                          {"patternUnits", "userSpaceOnUse"}});
     const std::string mark(emblem_path(seat));
     for (const char* at : {"translate(1 1) scale(.55)", "translate(9 9) scale(.55)"})
-      svg.leaf("path", {{"class", "om pl" + std::to_string(seat)}, {"transform", at}, {"d", mark}});
+      svg.leaf("path", {{"class", "ym pl" + std::to_string(seat)}, {"transform", at}, {"d", mark}});
     svg.close();
   }
   return svg.str();
@@ -87,10 +87,10 @@ void draw_feature_areas(const Scene& scene, Svg& out) {
       const std::string d = part_outline(tile, part.segment);
       if (d.empty()) continue;
       out.open("g", {{"transform", translate(corner_of(tile.at))}});
-      out.leaf("path", {{"class", "of"}, {"d", d}});
+      out.leaf("path", {{"class", "yf"}, {"d", d}});
       for (const int owner : feature.owners)
         out.leaf("path",
-                 {{"class", "oe"}, {"fill", "url(#fo" + std::to_string(owner) + ")"}, {"d", d}});
+                 {{"class", "ye"}, {"fill", "url(#fo" + std::to_string(owner) + ")"}, {"d", d}});
       out.close();
     }
     out.close();
@@ -118,15 +118,15 @@ void draw_coordinates(const Bounds& b, Svg& out) {
   const double left = b.west * kTileSize, right = (b.east + 1) * kTileSize;
   for (int x = b.west; x <= b.east; ++x)
     for (const double y : {top - 13, bottom + 27})
-      draw_text("oc", {(x + 0.5) * kTileSize, y}, std::to_string(x), out);
+      draw_text("yc", {(x + 0.5) * kTileSize, y}, std::to_string(x), out);
   for (int y = b.south; y <= b.north; ++y)
     for (const double x : {left - 22, right + 22})
-      draw_text("oc", {x, (-y + 0.5) * kTileSize + 7}, std::to_string(y), out);
+      draw_text("yc", {x, (-y + 0.5) * kTileSize + 7}, std::to_string(y), out);
 }
 
 void draw_last(Pos at, Svg& out) {
   const Point corner = corner_of(at);
-  for (const char* css_class : {"oh", "ol"})
+  for (const char* css_class : {"yh", "yo"})
     out.leaf("rect", {{"class", css_class},
                       {"x", number(corner.x + 1)},
                       {"y", number(corner.y + 1)},

@@ -108,20 +108,20 @@ std::string draw_figure(Figure figure) {
   const Region whole = figure_outline(figure);
   const Path edge = path_of(whole);
   Svg svg;
-  svg.path("kz", Path().smooth_ring(shadow(whole, drawing.turned)[0]));
-  svg.path("kh", edge);
+  svg.path("xz", Path().smooth_ring(shadow(whole, drawing.turned)[0]));
+  svg.path("xh", edge);
   for (const Layer& layer : drawing.layers) {
     const Path path = path_of(layer_region(drawing, layer));
     if (layer.css_class.empty())
-      svg.leaf("path", {{"class", "kq"}, {"fill", "currentColor"}, {"d", path.text()}});
+      svg.leaf("path", {{"class", "xq"}, {"fill", "currentColor"}, {"d", path.text()}});
     else
-      svg.path(std::string(layer.css_class) + " kq", path);
+      svg.path(std::string(layer.css_class) + " xq", path);
   }
-  svg.path("ks", path_of(rim(whole, {-7, -5})));
-  svg.path("kl", path_of(rim(whole, {4, 5})));
+  svg.path("xs", path_of(rim(whole, {-7, -5})));
+  svg.path("xl", path_of(rim(whole, {4, 5})));
   if (!drawing.lines.empty())
-    svg.leaf("path", {{"class", "kj"}, {"d", std::string(drawing.lines)}});
-  svg.path("ki", edge);
+    svg.leaf("path", {{"class", "xj"}, {"d", std::string(drawing.lines)}});
+  svg.path("xi", edge);
   return svg.str();
 }
 

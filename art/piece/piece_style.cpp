@@ -16,40 +16,40 @@ constexpr std::string_view kLine = "fill:none;stroke-linejoin:round;stroke-linec
 
 // Colours of the parts, from paper to ink.
 constexpr PieceClass kFills[]{
-    {"kw", {"#a8794c", "#8a6a4c", "#c98b45"}},  // wood
-    {"kt", {"#cfc4ae", "#a9a8ae", "#ffffff"}},  // stone
-    {"kg", {"#e6b33c", "#e6bb55", "#ffd000"}},  // gold, straw
-    {"kk", {"#3d3029", "#26232b", "#000000"}},  // black cloth, gates
-    {"ku", {"#fdf8ea", "#e2e0da", "#ffffff"}},  // white cloth, wool, wings
-    {"kn", {"#f2d3ad", "#d8b792", "#ffe0b8"}},  // faces, plaster
-    {"kv", {"#6d4b8c", "#8a6cb4", "#5a1a90"}},  // purple cloak
-    {"kf", {"#e58aa8", "#e594b2", "#ff5f9a"}},  // rose, feathers
-    {"kr", {"#b5402c", "#b8503e", "#d01f1f"}},  // red cloth
-    {"kp", {"#efa79a", "#d98f86", "#ff9f8f"}},  // the pig of the wheel
-    {"kd", {"#4c8f52", "#5fae68", "#00903a"}},  // dragon
-    {"ke", {"#c8663a", "#d9774a", "#ff6a1f"}},  // its wings
+    {"xw", {"#a8794c", "#8a6a4c", "#c98b45"}},  // wood
+    {"xt", {"#cfc4ae", "#a9a8ae", "#ffffff"}},  // stone
+    {"xg", {"#e6b33c", "#e6bb55", "#ffd000"}},  // gold, straw
+    {"xk", {"#3d3029", "#26232b", "#000000"}},  // black cloth, gates
+    {"xu", {"#fdf8ea", "#e2e0da", "#ffffff"}},  // white cloth, wool, wings
+    {"xn", {"#f2d3ad", "#d8b792", "#ffe0b8"}},  // faces, plaster
+    {"xv", {"#6d4b8c", "#8a6cb4", "#5a1a90"}},  // purple cloak
+    {"xf", {"#e58aa8", "#e594b2", "#ff5f9a"}},  // rose, feathers
+    {"xr", {"#b5402c", "#b8503e", "#d01f1f"}},  // red cloth
+    {"xp", {"#efa79a", "#d98f86", "#ff9f8f"}},  // the pig of the wheel
+    {"xd", {"#4c8f52", "#5fae68", "#00903a"}},  // dragon
+    {"xe", {"#c8663a", "#d9774a", "#ff6a1f"}},  // its wings
 };
 
 constexpr PieceClass kStrokes[]{
-    {"ki",
+    {"xi",
      {"stroke:#33241a;stroke-width:5", "stroke:#0b0c12;stroke-width:5",
       "stroke:#000;stroke-width:6"}},  // outline
-    {"kj",
+    {"xj",
      {"stroke:#33241a;stroke-width:3;opacity:.85", "stroke:#0b0c12;stroke-width:3;opacity:.9",
       "stroke:#000;stroke-width:3.5"}},  // lines within
-    {"kh",
+    {"xh",
      {"stroke:#fffaf0;stroke-width:12;opacity:.8", "stroke:#efe8d8;stroke-width:12;opacity:.75",
       "stroke:#fff;stroke-width:15"}},  // the light rim that parts it from the land
 };
 
 constexpr PieceClass kWashes[]{
-    {"kq",
+    {"xq",
      {"stroke:#33241a;stroke-width:3;stroke-linejoin:round",
       "stroke:#0b0c12;stroke-width:3;stroke-linejoin:round",
       "stroke:#000;stroke-width:3.5;stroke-linejoin:round"}},  // edge of a filled part
-    {"ks", {"fill:#1c120a;opacity:.3", "fill:#05060c;opacity:.4", "fill:#000;opacity:.2"}},
-    {"kl", {"fill:#fff;opacity:.38", "fill:#fff;opacity:.28", "fill:#fff;opacity:.3"}},
-    {"kz", {"fill:#3b2c1c;opacity:.35", "fill:#000;opacity:.5", "fill:#000;opacity:.25"}},
+    {"xs", {"fill:#1c120a;opacity:.3", "fill:#05060c;opacity:.4", "fill:#000;opacity:.2"}},
+    {"xl", {"fill:#fff;opacity:.38", "fill:#fff;opacity:.28", "fill:#fff;opacity:.3"}},
+    {"xz", {"fill:#3b2c1c;opacity:.35", "fill:#000;opacity:.5", "fill:#000;opacity:.25"}},
 };
 
 // Dark upon the light pieces, light upon the dark ones.
