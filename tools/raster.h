@@ -13,7 +13,7 @@ std::optional<std::string> missing_for_png();
 
 // The most that one side and the whole of a picture may have.
 inline constexpr double kMaxPixelsASide = 20'000;
-inline constexpr double kMaxPixels = 120e6;
+inline constexpr double kMaxPixels = 64e6;
 
 struct RasterError {
   std::string what;

@@ -86,6 +86,10 @@ int run_render(const RenderOptions& options) {
     complain(options.output + ": the name of a picture ends in .svg or .png");
     return kExitMalformed;
   }
+  if (!std::isfinite(options.scale)) {
+    complain("--scale is a number of pixels");
+    return kExitMalformed;
+  }
   if (!art::theme_named(options.theme)) {
     complain("there is no theme " + options.theme + "; the themes are day, night and contrast");
     return kExitMalformed;

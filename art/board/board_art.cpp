@@ -29,8 +29,8 @@ void draw_table(const Scene& scene, Point low, Point size, Svg& out) {
                     {"width", number(size.x)},
                     {"height", number(size.y)}});
   const Region land = land_of(scene);
-  out.path("ys", art::Path().region(moved(land, {4, 6})));
-  out.path("yb", art::Path().region(land));
+  out.path("ys", Path().region(moved(land, {4, 6})));
+  out.path("yb", Path().region(land));
 }
 
 std::string big_board(BigBoard board) {
@@ -53,6 +53,12 @@ void draw_tiles(const Scene& scene, Svg& out) {
     out.open("g", {{"transform", "translate(" + number(corner.x) + " " + number(corner.y) + ")"}});
     out.raw(draw_tile(*tile.def, tile.rotation, tile.copy)).close();
   }
+  Path grid;
+  for (const SceneTile& tile : scene.tiles) {
+    const Point corner = corner_of(tile.at);
+    if (!tile.board) grid.move(corner + Point{100, 0}).line(corner).line(corner + Point{0, 100});
+  }
+  out.path("yg", grid);
   // A big board's north-west cell is [0, 0].
   out.raw(big_board(scene.board));
 }
@@ -80,24 +86,26 @@ std::string definitions(const Scene& scene, const BoardLook& look) {
 
 // Planks across, rails along, a shadow on the land below; the owner's colour on the rails.
 std::string draw_bridge(int axis, std::optional<int> owner) {
+  // Written down for a bridge from west to east; one from north to south is its mirror image.
+  const auto placed = [axis](Polyline line) {
+    if (axis == 0)
+      for (Point& p : line) p = {p.y, p.x};
+    return line;
+  };
   Svg out;
   out.open("g", {{"class", owner ? "pl" + std::to_string(*owner) : "pln"}});
-  if (axis == 0) out.open("g", {{"transform", "rotate(90 50 50)"}});
-  out.path("ys", art::Path().polygon({{6, 46}, {94, 46}, {97, 68}, {9, 68}}));
+  out.path("ys", Path().polygon(placed({{6, 46}, {94, 46}, {97, 68}, {9, 68}})));
   out.path("yw",
-           art::Path().polygon(
-               {{0, 43}, {14, 40}, {86, 40}, {100, 43}, {100, 57}, {86, 60}, {14, 60}, {0, 57}}));
-  art::Path planks;
-  for (double x = 6; x < 96; x += 7) planks.move({x, 41.5}).line({x + 0.6, 58.5});
+           Path().polygon(placed(
+               {{0, 43}, {14, 40}, {86, 40}, {100, 43}, {100, 57}, {86, 60}, {14, 60}, {0, 57}})));
+  Path planks;
+  for (double x = 6; x < 96; x += 7) planks.polyline(placed({{x, 41.5}, {x + 0.6, 58.5}}));
   out.path("yl", planks);
   for (const double y : {40.0, 60.0}) {
     const double end = y < 50 ? 43 : 57;
-    art::Path rail;
-    rail.polyline({{0, end}, {14, y}, {86, y}, {100, end}});
-    out.path("yi", rail);
-    out.path("yr", rail);
+    const Path rail = Path().polyline(placed({{0, end}, {14, y}, {86, y}, {100, end}}));
+    out.path("yi", rail).path("yr", rail);
   }
-  if (axis == 0) out.close();
   out.close();
   return out.str();
 }
@@ -143,6 +151,10 @@ std::string board_stylesheet(Theme theme, std::string_view scope) {
        {"fill:#b9a883;stroke:#4a3626;stroke-width:3;stroke-linejoin:round",
         "fill:#20242e;stroke:#05060c;stroke-width:3;stroke-linejoin:round",
         "fill:#fff;stroke:#000;stroke-width:4;stroke-linejoin:round"}},
+      {"yg",  // where tiles meet
+       {"fill:none;stroke:#4a3626;stroke-width:.7;opacity:.16",
+        "fill:none;stroke:#000;stroke-width:.7;opacity:.3",
+        "fill:none;stroke:#000;stroke-width:.8;opacity:.35"}},
       {"yw", {"fill:#c79a62", "fill:#8f7150", "fill:#f2d6a0"}},  // planks
       {"yl",
        {"stroke:#7a5630;stroke-width:1", "stroke:#4e3a26;stroke-width:1",
@@ -174,6 +186,16 @@ std::string board_stylesheet(Theme theme, std::string_view scope) {
       {"yo",
        {"fill:none;stroke:#b5402c;stroke-width:2.6", "fill:none;stroke:#ffb45a;stroke-width:2.6",
         "fill:none;stroke:#d00000;stroke-width:4"}},
+      // the sectors of the wheel, and edges on the big boards
+      {"z0", {"fill:#e9c46a", "fill:#8a7440", "fill:#ffe27a"}},
+      {"z1", {"fill:#9db8c9", "fill:#4f6a80", "fill:#b8dcff"}},
+      {"z2", {"fill:#d8b98a", "fill:#7a6448", "fill:#f2d6a0"}},
+      {"z3", {"fill:#8f9fb5", "fill:#44546c", "fill:#c8d0e0"}},
+      {"z4", {"fill:#d99a80", "fill:#84503f", "fill:#ffc0a8"}},
+      {"z5", {"fill:#aebf8c", "fill:#55654a", "fill:#d4f0b0"}},
+      {"zl",
+       {"stroke:#33241a;stroke-width:1.2", "stroke:#0b0c12;stroke-width:1.2",
+        "stroke:#000;stroke-width:1.6"}},
   };
   const auto t = static_cast<std::size_t>(theme);
   const std::array<std::string_view, 3> ink{"#33241a", "#d8cfbd", "#000"};

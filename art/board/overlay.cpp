@@ -14,7 +14,7 @@ std::string translate(Point by) { return "translate(" + number(by.x) + " " + num
 std::string bridge_outline(int axis) {
   const Region deck =
       axis == 0 ? Region{rectangle({42, 0}, {58, 100})} : Region{rectangle({0, 42}, {100, 58})};
-  return art::Path().region(deck).text();
+  return Path().region(deck).text();
 }
 
 std::string part_outline(const SceneTile& tile, int segment) {

@@ -1,6 +1,7 @@
 #include "art/board/scene.h"
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 #include <tuple>
 
@@ -43,6 +44,17 @@ int printed_segment(const Rules& rules, const PlacedTile& tile, int local) {
   if (local >= tile.segment_count)
     return static_cast<int>(rules.tiles[tile.type].def->segments.size());
   return rules.face(tile.type, tile.rotation).segments[static_cast<std::size_t>(local)].printed;
+}
+
+// A piece that would stand under a bridge goes to the widest place beside the deck.
+Point beside_bridge(const TileDef& def, Rotation rotation, int segment, int axis) {
+  constexpr double kDeck = 22;
+  const Point at = anchor(def, rotation, segment);
+  if (std::abs((axis == 0 ? at.x : at.y) - 50) > kDeck) return at;
+  const Region deck{axis == 0 ? rectangle({50 - kDeck, -1}, {50 + kDeck, 101})
+                              : rectangle({-1, 50 - kDeck}, {101, 50 + kDeck})};
+  const Region open = subtracted(region_of(def, rotation, segment), deck);
+  return area(open) > 60 ? deepest_point(open) : at;
 }
 
 // Several pieces on one segment stand side by side.
@@ -136,7 +148,9 @@ Point segment_place(const Rules& rules, const PlacedTile& tile, int local) {
   const TileDef& def = *rules.tiles[tile.type].def;
   const Point corner = corner_of(tile.at);
   if (local >= tile.segment_count) return corner + Point{50, 46};  // on the crown of the bridge
-  return corner + anchor(def, tile.rotation, printed_segment(rules, tile, local));
+  const int segment = printed_segment(rules, tile, local);
+  if (tile.added_segment == kNone) return corner + anchor(def, tile.rotation, segment);
+  return corner + beside_bridge(def, tile.rotation, segment, tile.bridge_axis);
 }
 
 void make_room(std::vector<SceneFigure>& figures) {

@@ -173,9 +173,9 @@ constexpr Layer kRobber[]{
 constexpr std::string_view kSpokes = "M15 78L33 78M24 69L24 87M67 78L85 78M76 69L76 87";
 
 constexpr FigureDrawing kDrawings[]{
-    {Figure::meeple, "meeple", true, 27, kMeeple, "", {50, 55}, 30},
-    {Figure::meeple_lying, "meeple-lying", true, 27, kMeeple, "", {55, 50}, 30, true},
-    {Figure::abbot, "abbot", true, 28, kAbbot, "M39 13L53 13M46 6L46 20", {46, 66}, 32},
+    {Figure::meeple, "meeple", true, 30, kMeeple, "", {50, 55}, 30},
+    {Figure::meeple_lying, "meeple-lying", true, 30, kMeeple, "", {55, 50}, 30, true},
+    {Figure::abbot, "abbot", true, 31, kAbbot, "M39 13L53 13M46 6L46 20", {46, 66}, 32},
     {Figure::big, "big", true, 35, kBig, "", {50, 43}, 26},
     {Figure::big_lying, "big-lying", true, 35, kBig, "", {43, 50}, 26, true},
     {Figure::builder, "builder", true, 28, kBuilder, "", {44, 58}, 24},
@@ -222,7 +222,7 @@ constexpr FigureDrawing kDrawings[]{
      0},
     {Figure::fairy, "fairy", false, 32, kFairy, "M45 26L45.1 26M55 26L55.1 26", {}, 0},
     {Figure::count, "count", false, 32, kCount, "M45 27L45.1 27M55 27L55.1 27M50 46L50 96", {}, 0},
-    {Figure::wheel_pig, "wheel-pig", false, 34, kWheelPig, "M82 42L82.1 42M95 51L95 57", {}, 0},
+    {Figure::wheel_pig, "wheel-pig", false, 31, kWheelPig, "M82 42L82.1 42M95 51L95 57", {}, 0},
     {Figure::king, "king", false, 26, kKing, "M8 60C30 68 70 68 92 60", {}, 0},
     {Figure::robber, "robber", false, 28, kRobber, "M40 54L42 54M58 54L60 54", {}, 0},
 };
