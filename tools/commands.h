@@ -114,4 +114,14 @@ struct RenderOptions {
 };
 int run_render(const RenderOptions& options);
 
+// tools/sprite.cpp
+struct SpriteArgs {
+  std::vector<std::string> sets{"base"};
+  std::string output;  // "-": standard output
+  std::string style;   // file for the stylesheet of all themes; empty: none
+  int looks = 2;
+  bool tiles_only = false;
+};
+int run_sprite(const SpriteArgs& args);
+
 }  // namespace bastide::tools

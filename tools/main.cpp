@@ -27,6 +27,7 @@ struct CommandLine {
   BenchOptions bench;
   PlayOptions play;
   RenderOptions render;
+  SpriteArgs sprite;
   std::function<int()> run;  // set by the subcommand that was named
 
   CommandLine();
@@ -45,6 +46,7 @@ struct CommandLine {
   void add_bench();
   void add_play();
   void add_render();
+  void add_sprite();
 };
 
 CommandLine::CommandLine() {
@@ -64,6 +66,7 @@ CommandLine::CommandLine() {
   add_bench();
   add_play();
   add_render();
+  add_sprite();
 }
 
 CLI::App* CommandLine::command(const char* name, const char* help, std::function<int()> then) {
@@ -195,6 +198,19 @@ void CommandLine::add_render() {
   c->add_option("--scale", render.scale, "Pixels a tile")
       ->capture_default_str()
       ->check(CLI::Range(4.0, 2000.0));
+}
+
+void CommandLine::add_sprite() {
+  auto* c = command("sprite", "The pictures of a web page as symbols in one SVG file",
+                    [this] { return run_sprite(sprite); });
+  c->add_option("--sets", sprite.sets, "Sets whose tiles it holds (default: base)")->delimiter(',');
+  c->add_option("-o,--output", sprite.output, "The SVG file; - for standard output")->required();
+  c->add_option("--style", sprite.style, "Write the stylesheet of all themes to this file");
+  c->add_option("--looks", sprite.looks, "Looks kept of a tile that has several copies")
+      ->capture_default_str()
+      ->check(CLI::Range(1, 9));
+  c->add_flag("--tiles-only", sprite.tiles_only,
+              "Without pieces and the parts that all sets share");
 }
 
 int run_main(int argc, char** argv) {
