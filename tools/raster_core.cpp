@@ -42,7 +42,7 @@ std::variant<std::string, RasterError> png_from_svg(std::string_view svg, int wi
       rsvg_handle_new_from_data(reinterpret_cast<const guint8*>(svg.data()), svg.size(), &error));
   if (handle == nullptr) return taken(error);
   const Owned<cairo_surface_t> surface(
-      cairo_image_surface_create(CAIRO_FORMAT_ARGB32, width, height));
+      cairo_image_surface_create(CAIRO_FORMAT_RGB24, width, height));
   const Owned<cairo_t> cairo(cairo_create(surface.get()));
   const RsvgRectangle page{0, 0, static_cast<double>(width), static_cast<double>(height)};
   if (rsvg_handle_render_document(handle.get(), cairo.get(), &page, &error) == FALSE)

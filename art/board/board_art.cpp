@@ -59,8 +59,6 @@ void draw_tiles(const Scene& scene, Svg& out) {
     if (!tile.board) grid.move(corner + Point{100, 0}).line(corner).line(corner + Point{0, 100});
   }
   out.path("yg", grid);
-  // A big board's north-west cell is [0, 0].
-  out.raw(big_board(scene.board));
 }
 
 void draw_bridges(const Scene& scene, Svg& out) {
@@ -126,6 +124,8 @@ BoardPicture draw_board(const Scene& scene, const BoardLook& look) {
   draw_table(scene, low, size, out);
   draw_tiles(scene, out);
   if (look.features) draw_feature_areas(scene, out);
+  // What stands upon a big board hides the land below. Its north-west cell is [0, 0].
+  out.raw(big_board(scene.board));
   draw_bridges(scene, out);
   if (look.last && scene.last) draw_last(*scene.last, out);
   for (const SceneFigure& figure : scene.figures)

@@ -95,6 +95,8 @@ void add_pieces(const Rules& rules, const GameState& s, const Buildings& buildin
 
 // --- features ---
 
+constexpr double kLabelSize = 34;  // as make_room sees it: a label is wider than high
+
 std::vector<int> owners_of(const Rules& rules, const Feature& feature) {
   std::vector<int> owners;
   const std::uint32_t leading = feature.claims != 0 ? leaders(feature.claims) : 0;
@@ -129,7 +131,7 @@ SceneFeature feature_of_scene(const Rules& rules, const GameState& s, FeatureId 
   seen.owners = owners_of(rules, feature);
   seen.worth = worth(rules, s, id, is_complete(s, id)).total();
   // Above the pieces, which stand on the same places.
-  seen.label = label_place(places) + Point{0, -20};
+  seen.label = label_place(places) + Point{0, -24};
   return seen;
 }
 
@@ -140,6 +142,11 @@ void add_features(const Rules& rules, const GameState& s, Scene& scene) {
     if (feature.kind == SegmentKind::field && !rules.options.fields) continue;
     scene.features.push_back(feature_of_scene(rules, s, id));
   }
+  std::vector<SceneFigure> labels(scene.features.size());
+  for (std::size_t i = 0; i < labels.size(); ++i)
+    labels[i].at = scene.features[i].label, labels[i].size = kLabelSize;
+  make_room(labels);
+  for (std::size_t i = 0; i < labels.size(); ++i) scene.features[i].label = labels[i].at;
 }
 
 }  // namespace
