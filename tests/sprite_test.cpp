@@ -74,8 +74,7 @@ TEST_F(SpriteCli, the_base_game_is_under_400_kilobytes_compressed) {
 
 TEST_F(SpriteCli, refuses_what_it_does_not_know) {
   const std::string file = (folder_ / "out.svg").string();
-  for (const std::string arguments :
-       {"--sets nonsense", "--looks 0", "--looks x"}) {
+  for (const std::string arguments : {"--sets nonsense", "--looks 0", "--looks x"}) {
     const Output got = run("sprite " + arguments + " -o '" + file + "'");
     EXPECT_EQ(got.code, 2) << arguments;
     EXPECT_EQ(std::count(got.err.begin(), got.err.end(), '\n'), 1) << got.err;

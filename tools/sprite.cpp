@@ -4,6 +4,7 @@
 #include <fmt/core.h>
 
 #include "art/sprite/sprite.h"
+#include "engine/game/setup.h"
 #include "tools/commands.h"
 #include "tools/console.h"
 #include "tools/output_file.h"
@@ -16,14 +17,17 @@ namespace {
 std::optional<std::vector<const SetDef*>> chosen_sets(const std::vector<std::string>& names) {
   std::vector<const SetDef*> sets;
   for (const std::string& name : names) {
-    const SetDef* set = catalogue().find_set(name);
-    if (set == nullptr) {
+    const auto infos = set_infos();
+    if (std::none_of(infos.begin(), infos.end(),
+                     [&](const SetInfo& i) { return i.name == name; })) {
       std::string known;
-      for (const SetDef& one : catalogue().sets) known += " " + one.name;
+      for (const SetInfo& info : infos) known.append(" ").append(info.name);
       complain(fmt::format("there is no set {}; the sets are{}", name, known));
       return std::nullopt;
     }
-    if (std::find(sets.begin(), sets.end(), set) == sets.end()) sets.push_back(set);
+    const SetDef* set = catalogue().find_set(name);  // none for a set without tiles
+    if (set != nullptr && std::find(sets.begin(), sets.end(), set) == sets.end())
+      sets.push_back(set);
   }
   return sets;
 }
