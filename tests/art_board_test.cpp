@@ -108,6 +108,7 @@ INSTANTIATE_TEST_SUITE_P(Sets, Boards,
                                            Case{{"base", "princess_dragon"}, 3, 150},
                                            Case{{"base", "count", "king_robber", "cult"}, 4, 150},
                                            Case{{"base", "bridges_castles_bazaars"}, 4, 200},
+                                           Case{{"base", "castles_bridges"}, 4, 200},
                                            Case{{"wheel"}, 4, 140}));
 
 TEST(Boards, classes_of_pieces_and_boards_are_not_those_of_tiles) {

@@ -55,8 +55,15 @@ TEST(Sprite, the_stylesheet_has_every_theme) {
   const SvgFacts facts = read_svg(art::sprite(sets_named({"base"}), {1, false}));
   const std::string css = art::sprite_stylesheet();
   for (const std::string& name : facts.classes)
-    for (const char* scope : {"", "[data-theme=\"night\"] ", "[data-theme=\"contrast\"] "})
-      EXPECT_NE(css.find(scope + ("." + name) + "{"), std::string::npos) << scope << name;
+    EXPECT_NE(css.find("." + name + "{"), std::string::npos) << name;
+  // What differs is a variable, and every theme sets each of them.
+  for (const char* theme : {"[data-theme=day]{", "[data-theme=night]{", "[data-theme=contrast]{"}) {
+    const std::size_t at = css.find(theme);
+    ASSERT_NE(at, std::string::npos) << theme;
+    const std::string block = css.substr(at, css.find('}', at) - at);
+    for (const char* variable : {"--f-fill:", "--xi-stroke:", "--z0-fill:", "--yp-fill:"})
+      EXPECT_NE(block.find(variable), std::string::npos) << theme << variable;
+  }
 }
 
 class SpriteCli : public CliRun {};

@@ -170,7 +170,9 @@ std::string board_stylesheet(Theme theme, std::string_view scope) {
        {"fill:currentColor;fill-rule:evenodd;opacity:.34",
         "fill:currentColor;fill-rule:evenodd;opacity:.4",
         "fill:currentColor;fill-rule:evenodd;opacity:.3"}},
-      {"ye", {"fill-rule:evenodd;opacity:.8", "fill-rule:evenodd;opacity:.9", "fill-rule:evenodd"}},
+      {"ye",
+       {"fill-rule:evenodd;opacity:.8", "fill-rule:evenodd;opacity:.9",
+        "fill-rule:evenodd;opacity:1"}},
       {"ym",
        {"fill:currentColor;stroke:#fffaf0;stroke-width:1",
         "fill:currentColor;stroke:#efe8d8;stroke-width:1",
@@ -182,7 +184,7 @@ std::string board_stylesheet(Theme theme, std::string_view scope) {
       {"yh",
        {"fill:none;stroke:#fffaf0;stroke-width:6;opacity:.9",
         "fill:none;stroke:#0b0c12;stroke-width:6;opacity:.9",
-        "fill:none;stroke:#fff;stroke-width:8"}},
+        "fill:none;stroke:#fff;stroke-width:8;opacity:1"}},
       {"yo",
        {"fill:none;stroke:#b5402c;stroke-width:2.6", "fill:none;stroke:#ffb45a;stroke-width:2.6",
         "fill:none;stroke:#d00000;stroke-width:4"}},
@@ -213,10 +215,6 @@ std::string board_stylesheet(Theme theme, std::string_view scope) {
       .append(kCentred)
       .append("font-size:19px;fill:")
       .append(ink[t])
-      .append("}");
-  css.append(scope)
-      .append(".pln{color:")
-      .append(theme == Theme::night ? "#8f8a80" : "#b8ab92")
       .append("}");
   return css;
 }

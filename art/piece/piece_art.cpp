@@ -149,7 +149,10 @@ std::string figure_symbols(Figure figure) {
 }
 
 std::string place_figure(Figure figure, std::optional<int> seat, Point middle, double size) {
-  return use_of(symbol_id(figure, seat), middle, size * kBoxWithRim / 100);
+  const std::string use = use_of(symbol_id(figure, seat), middle, size * kBoxWithRim / 100);
+  // A figure that could be somebody's but is not (a castle of all) has a colour, too.
+  return is_owned(figure) && !seat ? Svg().open("g", {{"class", "pln"}}).raw(use).close().str()
+                                   : use;
 }
 
 }  // namespace bastide::art

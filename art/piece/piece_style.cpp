@@ -36,10 +36,10 @@ constexpr PieceClass kStrokes[]{
       "stroke:#000;stroke-width:6"}},  // outline
     {"xj",
      {"stroke:#33241a;stroke-width:3;opacity:.85", "stroke:#0b0c12;stroke-width:3;opacity:.9",
-      "stroke:#000;stroke-width:3.5"}},  // lines within
+      "stroke:#000;stroke-width:3.5;opacity:1"}},  // lines within
     {"xh",
      {"stroke:#fffaf0;stroke-width:12;opacity:.8", "stroke:#efe8d8;stroke-width:12;opacity:.75",
-      "stroke:#fff;stroke-width:15"}},  // the light rim that parts it from the land
+      "stroke:#fff;stroke-width:15;opacity:1"}},  // the light rim that parts it from the land
 };
 
 constexpr PieceClass kWashes[]{
@@ -76,6 +76,8 @@ std::string piece_stylesheet(Theme theme, std::string_view scope) {
   for (int seat = 0; seat < kPlayers; ++seat)
     css +=
         rule(scope, "pl" + std::to_string(seat), "color:" + std::string(player_look(seat).colour));
+  constexpr std::array<std::string_view, 3> kNobody{"#c9b88f", "#8f8a80", "#e8d8a0"};
+  css += rule(scope, "pln", "color:" + std::string(kNobody[t]));
   return css;
 }
 

@@ -1,6 +1,7 @@
 #include "art/sprite/sprite.h"
 
 #include <algorithm>
+#include <array>
 
 #include "art/board/big_boards.h"
 #include "art/board/board_art.h"
@@ -91,15 +92,11 @@ std::string sprite(std::span<const SetDef* const> sets, const SpriteOptions& opt
 }
 
 std::string sprite_stylesheet() {
-  std::string css;
-  for (const Theme theme : kThemes) {
-    const std::string scope =
-        theme == Theme::day ? "" : "[data-theme=\"" + std::string(name_of(theme)) + "\"] ";
-    css +=
-        stylesheet(theme, scope) + piece_stylesheet(theme, scope) + board_stylesheet(theme, scope);
-    css += "\n";
-  }
-  return css;
+  std::array<std::string, 3> sheets;
+  for (const Theme theme : kThemes)
+    sheets[static_cast<std::size_t>(theme)] =
+        stylesheet(theme) + piece_stylesheet(theme) + board_stylesheet(theme);
+  return page_stylesheet(sheets) + "\n";
 }
 
 }  // namespace bastide::art

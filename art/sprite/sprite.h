@@ -26,7 +26,7 @@ std::string tile_symbol_id(const TileDef& tile, Rotation rotation, int copy, int
 
 std::string sprite(std::span<const SetDef* const> sets, const SpriteOptions& options);
 
-// All themes in one stylesheet: the day outright, the others under [data-theme="night"] and so on.
+// All themes in one stylesheet; data-theme="night" on an element around the pictures changes them.
 std::string sprite_stylesheet();
 
 }  // namespace bastide::art
