@@ -1,12 +1,8 @@
 // The built program, from outside: exit codes, messages, and the wire format of the examples.
 #include <gtest/gtest.h>
 
-#include <sys/wait.h>
-#include <unistd.h>
-
 #include <algorithm>
 #include <cstdio>
-#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <sstream>
@@ -15,54 +11,18 @@
 
 #include <nlohmann/json.hpp>
 
+#include "tests/cli_run.h"
+
 namespace {
 
 using Json = nlohmann::json;
 namespace fs = std::filesystem;
 
-std::string binary() {
-  if (const char* path = std::getenv("BASTIDE_BINARY")) return path;
-#ifdef BASTIDE_BINARY
-  return BASTIDE_BINARY;
-#else
-  return {};
-#endif
-}
+using bastide::testing::Output;
+using bastide::testing::slurp;
 
-std::string slurp(const fs::path& path) {
-  std::ifstream in(path, std::ios::binary);
-  std::ostringstream text;
-  text << in.rdbuf();
-  return text.str();
-}
-
-struct Output {
-  int code = -1;
-  std::string out, err;
-};
-
-class Cli : public ::testing::Test {
+class Cli : public bastide::testing::CliRun {
  protected:
-  void SetUp() override {
-    ASSERT_TRUE(!binary().empty() && fs::exists(binary())) << "BASTIDE_BINARY names no program";
-    const auto* info = ::testing::UnitTest::GetInstance()->current_test_info();
-    folder_ = fs::temp_directory_path() /
-              ("bastide-cli-" + std::to_string(::getpid()) + "-" + info->name());
-    fs::create_directories(folder_);
-  }
-  void TearDown() override {
-    if (!folder_.empty()) fs::remove_all(folder_);
-  }
-
-  Output run(const std::string& arguments, const std::string& input = {}) {
-    std::ofstream(folder_ / "in", std::ios::binary) << input;
-    const auto in = (folder_ / "in").string(), out = (folder_ / "out").string(),
-               err = (folder_ / "err").string();
-    const std::string command =
-        "'" + binary() + "' " + arguments + " <'" + in + "' >'" + out + "' 2>'" + err + "'";
-    const int status = std::system(command.c_str());
-    return {WIFEXITED(status) ? WEXITSTATUS(status) : -1, slurp(out), slurp(err)};
-  }
   Output replay(const std::string& record) { return run("replay - --json", record); }
 
   // Exit code, and one line on standard error that holds `what`.
@@ -73,8 +33,6 @@ class Cli : public ::testing::Test {
     EXPECT_EQ(std::count(got.err.begin(), got.err.end(), '\n'), 1) << got.err;
     EXPECT_LT(got.err.size(), 1000u);
   }
-
-  fs::path folder_;
 };
 
 std::string record(const std::string& actions, const std::string& sets = R"("base")",
@@ -280,6 +238,19 @@ TEST_F(Cli, rules_and_tiles_print_json) {
   EXPECT_EQ(run("rules").code, 0);
   EXPECT_EQ(run("tiles").code, 0);
   EXPECT_EQ(run("tiles").out.find('\x1b'), std::string::npos);  // no colours into a file
+}
+
+TEST_F(Cli, tiles_writes_a_gallery_or_says_why_not) {
+  const std::string folder = testing::TempDir() + "bastide_gallery";
+  EXPECT_EQ(run("tiles cult --gallery " + folder).code, 0);
+  for (const std::string name : {"/cult.html", "/index.html"}) {
+    std::ifstream page(folder + name);
+    std::string start(15, ' ');
+    page.read(start.data(), 15);
+    EXPECT_EQ(start, "<!doctype html>") << name;
+  }
+  EXPECT_EQ(run("tiles cult --gallery /proc/none").code, 2);
+  EXPECT_EQ(run("tiles cult --gallery ''").code, 0);  // no folder: the list, as ever
 }
 
 TEST_F(Cli, perft_divides) {

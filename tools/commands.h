@@ -3,8 +3,11 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
+
+#include "engine/tiles/catalogue.h"
 
 namespace bastide::tools {
 
@@ -21,10 +24,14 @@ int run_rules(const RulesOptions& options);
 
 // tools/tiles.cpp
 struct TilesOptions {
-  std::string set;  // empty: all sets
+  std::string set;      // empty: all sets
+  std::string gallery;  // folder for pages with pictures; empty: none
   bool json = false;
 };
 int run_tiles(const TilesOptions& options);
+
+// tools/tiles_gallery.cpp
+int write_gallery(const std::string& folder, const std::vector<const SetDef*>& sets);
 
 // tools/replay.cpp
 struct ReplayOptions {
@@ -140,5 +147,28 @@ struct TuneOptions {
   int threads = 0;
 };
 int run_tune(const TuneOptions& options);
+
+// tools/render.cpp
+struct RenderOptions {
+  std::string file;    // "-": standard input
+  std::string output;  // *.svg or *.png; "-": SVG on standard output
+  std::string theme = "day";
+  std::optional<std::int64_t> at;  // only so many actions; negative: all but so many
+  bool labels = false;
+  bool features = false;
+  bool last = false;
+  double scale = 96;  // pixels a tile
+};
+int run_render(const RenderOptions& options);
+
+// tools/sprite.cpp
+struct SpriteArgs {
+  std::vector<std::string> sets{"base"};
+  std::string output;  // "-": standard output
+  std::string style;   // file for the stylesheet of all themes; empty: none
+  int looks = 2;
+  bool tiles_only = false;
+};
+int run_sprite(const SpriteArgs& args);
 
 }  // namespace bastide::tools

@@ -30,6 +30,8 @@ struct CommandLine {
   BotOptions bot;
   TuneOptions tune;
   ReviewOptions review;
+  RenderOptions render;
+  SpriteArgs sprite;
   std::function<int()> run;  // set by the subcommand that was named
 
   CommandLine();
@@ -51,6 +53,8 @@ struct CommandLine {
   void add_bot();
   void add_tune();
   void add_review();
+  void add_render();
+  void add_sprite();
 };
 
 CommandLine::CommandLine() {
@@ -73,6 +77,8 @@ CommandLine::CommandLine() {
   add_bot();
   add_tune();
   add_review();
+  add_render();
+  add_sprite();
 }
 
 CLI::App* CommandLine::command(const char* name, const char* help, std::function<int()> then) {
@@ -117,6 +123,8 @@ void CommandLine::add_tiles() {
   auto* c =
       command("tiles", "The catalogue of tiles, with counts", [this] { return run_tiles(tiles); });
   c->add_option("SET", tiles.set, "One set only");
+  c->add_option("--gallery", tiles.gallery,
+                "Write pages with pictures of all tiles to this folder");
   json_flag(c, tiles.json);
 }
 
@@ -246,6 +254,35 @@ void CommandLine::add_review() {
       ->check(CLI::Range(1, 256));
   json_flag(c, review.json);
   c->add_flag("--html", review.html, "Print a page with a graph");
+}
+
+void CommandLine::add_render() {
+  auto* c = command("render", "A picture of the board that a record leads to",
+                    [this] { return run_render(render); });
+  c->add_option("FILE", render.file, "A record; - for standard input")->required();
+  c->add_option("-o,--output", render.output, "The picture: a name in .svg or .png; - for SVG here")
+      ->required();
+  c->add_option("--theme", render.theme, "day, night or contrast")->capture_default_str();
+  c->add_option("--at", render.at, "Only the first N actions; -N: all but the last N");
+  c->add_flag("--labels", render.labels, "Coordinates round the board");
+  c->add_flag("--features", render.features, "Who holds what, and what it is worth");
+  c->add_flag("--last", render.last, "Outline the tile that was laid last");
+  c->add_option("--scale", render.scale, "Pixels a tile")
+      ->capture_default_str()
+      ->check(CLI::Range(4.0, 2000.0));
+}
+
+void CommandLine::add_sprite() {
+  auto* c = command("sprite", "The pictures of a web page as symbols in one SVG file",
+                    [this] { return run_sprite(sprite); });
+  c->add_option("--sets", sprite.sets, "Sets whose tiles it holds (default: base)")->delimiter(',');
+  c->add_option("-o,--output", sprite.output, "The SVG file; - for standard output")->required();
+  c->add_option("--style", sprite.style, "Write the stylesheet of all themes to this file");
+  c->add_option("--looks", sprite.looks, "Looks kept of a tile that has several copies")
+      ->capture_default_str()
+      ->check(CLI::Range(1, 9));
+  c->add_flag("--tiles-only", sprite.tiles_only,
+              "Without pieces and the parts that all sets share");
 }
 
 int run_main(int argc, char** argv) {

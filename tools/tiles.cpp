@@ -190,6 +190,7 @@ int run_tiles(const TilesOptions& options) {
     complain(fmt::format("there is no set {}; the sets are{}", options.set, known));
     return kExitMalformed;
   }
+  if (!options.gallery.empty()) return write_gallery(options.gallery, chosen);
   if (options.json) {
     Json json;
     Json& sets = json["sets"] = Json::array();

@@ -1,0 +1,27 @@
+// The start boards of many cells: the city of Carcassonne and the Wheel of Fortune. Their land is
+// drawn cell by cell like any tile; what stands in the middle lies over it. Coordinates are those
+// of the board, 100 a cell, from its north-west corner.
+#pragma once
+
+#include <string>
+
+#include "art/geometry.h"
+#include "engine/core/vocabulary.h"
+
+namespace bastide::art {
+
+// --- Carcassonne, 4 by 3 cells ---
+
+// `flags`: the side with the four quarters.
+std::string draw_carcassonne(bool flags);
+// Where the count and the pieces of a quarter stand.
+Point quarter_place(Quarter quarter);
+
+// --- the wheel, 4 by 4 cells ---
+
+std::string draw_wheel();
+Point wheel_middle();
+Point sector_place(int sector);             // of the pig
+Point crown_place(int sector, int number);  // of the meeples on crowns
+
+}  // namespace bastide::art

@@ -1,0 +1,222 @@
+#include "art/board/board_art.h"
+
+#include <array>
+#include <set>
+
+#include "art/board/big_boards.h"
+#include "art/board/overlay.h"
+#include "art/svg.h"
+#include "art/tile/tile_art.h"
+
+namespace bastide::art {
+
+namespace {
+
+double margin_of(const BoardLook& look) { return look.labels ? 44 : 24; }
+
+// All tiles in one outline: the shadow they throw and the ink round them.
+Region land_of(const Scene& scene) {
+  Region land;
+  for (const SceneTile& tile : scene.tiles)
+    land.push_back(moved(rectangle({0, 0}, {kTileSize, kTileSize}), corner_of(tile.at)));
+  return united(land, {});
+}
+
+void draw_table(const Scene& scene, Point low, Point size, Svg& out) {
+  out.leaf("rect", {{"class", "yp"},
+                    {"x", number(low.x)},
+                    {"y", number(low.y)},
+                    {"width", number(size.x)},
+                    {"height", number(size.y)}});
+  const Region land = land_of(scene);
+  out.path("ys", Path().region(moved(land, {4, 6})));
+  out.path("yb", Path().region(land));
+}
+
+std::string big_board(BigBoard board) {
+  switch (board) {
+    case BigBoard::carcassonne:
+      return draw_carcassonne(false);
+    case BigBoard::carcassonne_flags:
+      return draw_carcassonne(true);
+    case BigBoard::wheel:
+      return draw_wheel();
+    case BigBoard::none:
+      break;
+  }
+  return {};
+}
+
+void draw_tiles(const Scene& scene, Svg& out) {
+  for (const SceneTile& tile : scene.tiles) {
+    const Point corner = corner_of(tile.at);
+    out.open("g", {{"transform", "translate(" + number(corner.x) + " " + number(corner.y) + ")"}});
+    out.raw(draw_tile(*tile.def, tile.rotation, tile.copy)).close();
+  }
+  Path grid;
+  for (const SceneTile& tile : scene.tiles) {
+    const Point corner = corner_of(tile.at);
+    if (!tile.board) grid.move(corner + Point{100, 0}).line(corner).line(corner + Point{0, 100});
+  }
+  out.path("yg", grid);
+}
+
+void draw_bridges(const Scene& scene, Svg& out) {
+  for (const SceneTile& tile : scene.tiles) {
+    if (tile.bridge_axis < 0) continue;
+    const Point corner = corner_of(tile.at);
+    out.open("g", {{"class", "bridge"},
+                   {"transform", "translate(" + number(corner.x) + " " + number(corner.y) + ")"}});
+    out.raw(draw_bridge(tile.bridge_axis, tile.bridge_owner)).close();
+  }
+}
+
+std::string definitions(const Scene& scene, const BoardLook& look) {
+  std::set<Figure> used;
+  for (const SceneFigure& figure : scene.figures) used.insert(figure.figure);
+  std::string defs = "<defs>" + tile_definitions() + emblem_symbols();
+  for (const Figure figure : used) defs += figure_symbols(figure);
+  if (look.features) defs += overlay_patterns();
+  return defs + "</defs>";
+}
+
+}  // namespace
+
+// Planks across, rails along, a shadow on the land below; the owner's colour on the rails.
+std::string draw_bridge(int axis, std::optional<int> owner) {
+  // Written down for a bridge from west to east; one from north to south is its mirror image.
+  const auto placed = [axis](Polyline line) {
+    if (axis == 0)
+      for (Point& p : line) p = {p.y, p.x};
+    return line;
+  };
+  Svg out;
+  out.open("g", {{"class", owner ? "pl" + std::to_string(*owner) : "pln"}});
+  out.path("ys", Path().polygon(placed({{6, 46}, {94, 46}, {97, 68}, {9, 68}})));
+  out.path("yw",
+           Path().polygon(placed(
+               {{0, 43}, {14, 40}, {86, 40}, {100, 43}, {100, 57}, {86, 60}, {14, 60}, {0, 57}})));
+  Path planks;
+  for (double x = 6; x < 96; x += 7) planks.polyline(placed({{x, 41.5}, {x + 0.6, 58.5}}));
+  out.path("yl", planks);
+  for (const double y : {40.0, 60.0}) {
+    const double end = y < 50 ? 43 : 57;
+    const Path rail = Path().polyline(placed({{0, end}, {14, y}, {86, y}, {100, end}}));
+    out.path("yi", rail).path("yr", rail);
+  }
+  out.close();
+  return out.str();
+}
+
+Point picture_size(const Scene& scene, const BoardLook& look) {
+  const Bounds b = bounds_of(scene);
+  const double scale = look.pixels_a_tile / kTileSize, margin = 2 * margin_of(look);
+  return {(b.columns() * kTileSize + margin) * scale, (b.rows() * kTileSize + margin) * scale};
+}
+
+BoardPicture draw_board(const Scene& scene, const BoardLook& look) {
+  const Bounds b = bounds_of(scene);
+  const double margin = margin_of(look);
+  const Point low = Point{b.west * kTileSize, -b.north * kTileSize} - Point{margin, margin};
+  const Point size{b.columns() * kTileSize + 2 * margin, b.rows() * kTileSize + 2 * margin};
+  Svg out;
+  out.raw(definitions(scene, look));
+  draw_table(scene, low, size, out);
+  draw_tiles(scene, out);
+  if (look.features) draw_feature_areas(scene, out);
+  // What stands upon a big board hides the land below. Its north-west cell is [0, 0].
+  out.raw(big_board(scene.board));
+  draw_bridges(scene, out);
+  if (look.last && scene.last) draw_last(*scene.last, out);
+  for (const SceneFigure& figure : scene.figures)
+    out.raw(place_figure(figure.figure, figure.seat, figure.at, figure.size));
+  if (look.features) draw_feature_labels(scene, out);
+  if (look.labels) draw_coordinates(b, out);
+  const Point pixels = picture_size(scene, look);
+  const std::string style =
+      stylesheet(look.theme) + piece_stylesheet(look.theme) + board_stylesheet(look.theme);
+  return {document(style, out.str(), low, size, pixels.x), pixels.x, pixels.y};
+}
+
+std::string board_stylesheet(Theme theme, std::string_view scope) {
+  struct Rule {
+    std::string_view name;
+    std::array<std::string_view, 3> declarations;  // day, night, contrast
+  };
+  static constexpr std::string_view kCentred =
+      "text-anchor:middle;font-family:'DejaVu Sans',Verdana,sans-serif;font-weight:bold;";
+  static constexpr Rule kRules[]{
+      {"ys", {"fill:#3b2c1c;opacity:.3", "fill:#000;opacity:.5", "fill:#000;opacity:.2"}},
+      {"yb",
+       {"fill:#b9a883;stroke:#4a3626;stroke-width:3;stroke-linejoin:round",
+        "fill:#20242e;stroke:#05060c;stroke-width:3;stroke-linejoin:round",
+        "fill:#fff;stroke:#000;stroke-width:4;stroke-linejoin:round"}},
+      {"yg",  // where tiles meet
+       {"fill:none;stroke:#4a3626;stroke-width:.7;opacity:.16",
+        "fill:none;stroke:#000;stroke-width:.7;opacity:.3",
+        "fill:none;stroke:#000;stroke-width:.8;opacity:.35"}},
+      {"yw", {"fill:#c79a62", "fill:#8f7150", "fill:#f2d6a0"}},  // planks
+      {"yl",
+       {"stroke:#7a5630;stroke-width:1", "stroke:#4e3a26;stroke-width:1",
+        "stroke:#000;stroke-width:1"}},
+      {"yi",
+       {"fill:none;stroke:#33241a;stroke-width:5.6", "fill:none;stroke:#0b0c12;stroke-width:5.6",
+        "fill:none;stroke:#000;stroke-width:6"}},
+      {"yr",
+       {"fill:none;stroke:currentColor;stroke-width:3",
+        "fill:none;stroke:currentColor;stroke-width:3",
+        "fill:none;stroke:currentColor;stroke-width:3.4"}},
+      {"yf",
+       {"fill:currentColor;fill-rule:evenodd;opacity:.34",
+        "fill:currentColor;fill-rule:evenodd;opacity:.4",
+        "fill:currentColor;fill-rule:evenodd;opacity:.3"}},
+      {"ye",
+       {"fill-rule:evenodd;opacity:.8", "fill-rule:evenodd;opacity:.9",
+        "fill-rule:evenodd;opacity:1"}},
+      {"ym",
+       {"fill:currentColor;stroke:#fffaf0;stroke-width:1",
+        "fill:currentColor;stroke:#efe8d8;stroke-width:1",
+        "fill:currentColor;stroke:#fff;stroke-width:1.5"}},
+      {"ya",
+       {"fill:#fffaf0;stroke:#33241a;stroke-width:1.2",
+        "fill:#efe8d8;stroke:#0b0c12;stroke-width:1.2", "fill:#fff;stroke:#000;stroke-width:1.6"}},
+      {"yd", {"fill:currentColor", "fill:currentColor", "fill:currentColor"}},
+      {"yh",
+       {"fill:none;stroke:#fffaf0;stroke-width:6;opacity:.9",
+        "fill:none;stroke:#0b0c12;stroke-width:6;opacity:.9",
+        "fill:none;stroke:#fff;stroke-width:8;opacity:1"}},
+      {"yo",
+       {"fill:none;stroke:#b5402c;stroke-width:2.6", "fill:none;stroke:#ffb45a;stroke-width:2.6",
+        "fill:none;stroke:#d00000;stroke-width:4"}},
+      // the sectors of the wheel, and edges on the big boards
+      {"z0", {"fill:#e9c46a", "fill:#8a7440", "fill:#ffe27a"}},
+      {"z1", {"fill:#9db8c9", "fill:#4f6a80", "fill:#b8dcff"}},
+      {"z2", {"fill:#d8b98a", "fill:#7a6448", "fill:#f2d6a0"}},
+      {"z3", {"fill:#8f9fb5", "fill:#44546c", "fill:#c8d0e0"}},
+      {"z4", {"fill:#d99a80", "fill:#84503f", "fill:#ffc0a8"}},
+      {"z5", {"fill:#aebf8c", "fill:#55654a", "fill:#d4f0b0"}},
+      {"zl",
+       {"stroke:#33241a;stroke-width:1.2", "stroke:#0b0c12;stroke-width:1.2",
+        "stroke:#000;stroke-width:1.6"}},
+  };
+  const auto t = static_cast<std::size_t>(theme);
+  const std::array<std::string_view, 3> ink{"#33241a", "#d8cfbd", "#000"};
+  std::string css = std::string(scope) + ".yp{fill:" + std::string(paper_colour(theme)) + "}";
+  for (const Rule& rule : kRules)
+    css.append(scope)
+        .append(".")
+        .append(rule.name)
+        .append("{")
+        .append(rule.declarations[t])
+        .append("}");
+  css.append(scope).append(".yt{").append(kCentred).append("font-size:12px;fill:#33241a}");
+  css.append(scope)
+      .append(".yc{")
+      .append(kCentred)
+      .append("font-size:19px;fill:")
+      .append(ink[t])
+      .append("}");
+  return css;
+}
+
+}  // namespace bastide::art

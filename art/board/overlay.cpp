@@ -1,0 +1,138 @@
+#include "art/board/overlay.h"
+
+#include <algorithm>
+
+#include "art/tile/tile_art.h"
+
+namespace bastide::art {
+
+namespace {
+
+std::string translate(Point by) { return "translate(" + number(by.x) + " " + number(by.y) + ")"; }
+
+// The area of a bridge: its deck.
+std::string bridge_outline(int axis) {
+  const Region deck =
+      axis == 0 ? Region{rectangle({42, 0}, {58, 100})} : Region{rectangle({0, 42}, {100, 58})};
+  return Path().region(deck).text();
+}
+
+std::string part_outline(const SceneTile& tile, int segment) {
+  if (segment >= static_cast<int>(tile.def->segments.size()))
+    return bridge_outline(tile.bridge_axis);
+  return region_outline(*tile.def, tile.rotation, segment);
+}
+
+void draw_text(std::string_view css_class, Point at, const std::string& text, Svg& out) {
+  out.open("text", {{"class", std::string(css_class)}, {"x", number(at.x)}, {"y", number(at.y)}});
+  out.text(text).close();
+}
+
+// A paper tag: a disc for each owner with his emblem, then the worth.
+void draw_label(const SceneFeature& feature, Svg& out) {
+  constexpr double kHeight = 18, kDisc = 14;
+  const std::string worth = std::to_string(feature.worth);
+  const double discs = static_cast<double>(feature.owners.size()) * (kDisc + 1);
+  const double width = discs + 7.5 * static_cast<double>(worth.size()) + 8;
+  const Point low = feature.label - Point{width / 2, kHeight / 2};
+  out.open("g", {{"class", "worth"}});
+  out.leaf("rect", {{"class", "ya"},
+                    {"x", number(low.x)},
+                    {"y", number(low.y)},
+                    {"width", number(width)},
+                    {"height", number(kHeight)},
+                    {"rx", "9"}});
+  double x = low.x + 2;
+  for (const int owner : feature.owners) {
+    const std::string seat = std::to_string(owner);
+    out.leaf("circle", {{"class", "yd pl" + seat},
+                        {"cx", number(x + kDisc / 2)},
+                        {"cy", number(feature.label.y)},
+                        {"r", number(kDisc / 2)}});
+    out.leaf("use", {{"href", "#e" + seat},
+                     {"x", number(x + 2.5)},
+                     {"y", number(feature.label.y - 4.5)},
+                     {"width", "9"},
+                     {"height", "9"}});
+    x += kDisc + 1;
+  }
+  draw_text("yt", {(x + low.x + width - 3) / 2, feature.label.y + 4.3}, worth, out);
+  out.close();
+}
+
+}  // namespace
+
+std::string overlay_patterns() {
+  Svg svg;
+  for (int seat = 0; seat < kPlayers; ++seat) {
+    svg.open("pattern", {{"id", "fo" + std::to_string(seat)},
+                         {"width", "16"},
+                         {"height", "16"},
+                         {"patternUnits", "userSpaceOnUse"}});
+    const std::string mark(emblem_path(seat));
+    for (const char* at : {"translate(1 1) scale(.55)", "translate(9 9) scale(.55)"})
+      svg.leaf("path", {{"class", "ym pl" + std::to_string(seat)}, {"transform", at}, {"d", mark}});
+    svg.close();
+  }
+  return svg.str();
+}
+
+void draw_feature_areas(const Scene& scene, Svg& out) {
+  for (const SceneFeature& feature : scene.features) {
+    if (feature.owners.empty()) continue;
+    const std::string first = std::to_string(feature.owners.front());
+    out.open("g", {{"class", "held pl" + first}});
+    for (const SceneFeature::Part& part : feature.parts) {
+      const SceneTile& tile = scene.tiles[part.tile];
+      const std::string d = part_outline(tile, part.segment);
+      if (d.empty()) continue;
+      out.open("g", {{"transform", translate(corner_of(tile.at))}});
+      out.leaf("path", {{"class", "yf"}, {"d", d}});
+      for (const int owner : feature.owners)
+        out.leaf("path",
+                 {{"class", "ye"}, {"fill", "url(#fo" + std::to_string(owner) + ")"}, {"d", d}});
+      out.close();
+    }
+    out.close();
+  }
+}
+
+void draw_feature_labels(const Scene& scene, Svg& out) {
+  for (const SceneFeature& feature : scene.features)
+    if (!feature.owners.empty()) draw_label(feature, out);
+}
+
+Bounds bounds_of(const Scene& scene) {
+  if (scene.tiles.empty()) return {};
+  const Pos first = scene.tiles.front().at;
+  Bounds b{first.x, first.x, first.y, first.y};
+  for (const SceneTile& tile : scene.tiles) {
+    b.west = std::min<int>(b.west, tile.at.x), b.east = std::max<int>(b.east, tile.at.x);
+    b.south = std::min<int>(b.south, tile.at.y), b.north = std::max<int>(b.north, tile.at.y);
+  }
+  return b;
+}
+
+void draw_coordinates(const Bounds& b, Svg& out) {
+  const double top = -b.north * kTileSize, bottom = (-b.south + 1) * kTileSize;
+  const double left = b.west * kTileSize, right = (b.east + 1) * kTileSize;
+  for (int x = b.west; x <= b.east; ++x)
+    for (const double y : {top - 13, bottom + 27})
+      draw_text("yc", {(x + 0.5) * kTileSize, y}, std::to_string(x), out);
+  for (int y = b.south; y <= b.north; ++y)
+    for (const double x : {left - 22, right + 22})
+      draw_text("yc", {x, (-y + 0.5) * kTileSize + 7}, std::to_string(y), out);
+}
+
+void draw_last(Pos at, Svg& out) {
+  const Point corner = corner_of(at);
+  for (const char* css_class : {"yh", "yo"})
+    out.leaf("rect", {{"class", css_class},
+                      {"x", number(corner.x + 1)},
+                      {"y", number(corner.y + 1)},
+                      {"width", "98"},
+                      {"height", "98"},
+                      {"rx", "4"}});
+}
+
+}  // namespace bastide::art

@@ -1,0 +1,203 @@
+#include "art/board/scene.h"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <tuple>
+
+#include "art/board/scene_parts.h"
+#include "art/tile/tile_art.h"
+#include "engine/board/board.h"
+
+namespace bastide::art {
+
+namespace {
+
+BigBoard board_of(const Rules& rules) {
+  if (rules.start_name == "count") return BigBoard::carcassonne_flags;
+  if (rules.start_name == "count_plain") return BigBoard::carcassonne;
+  if (rules.start_name == "wheel") return BigBoard::wheel;
+  return BigBoard::none;
+}
+
+void add_tiles(const Rules& rules, const GameState& s, Scene& scene) {
+  std::map<TileType, int> seen;
+  for (TileIndex i = 0; i < s.core->tiles; ++i) {
+    const PlacedTile& placed = s.tiles[i];
+    SceneTile tile;
+    tile.at = placed.at;
+    tile.def = rules.tiles[placed.type].def;
+    tile.rotation = placed.rotation;
+    tile.copy = seen[placed.type]++;
+    tile.board = scene.board != BigBoard::none && i < rules.start.size();
+    if (placed.added_segment != kNone) {
+      tile.bridge_axis = placed.bridge_axis;
+      if (placed.bridge_owner < rules.players.size()) tile.bridge_owner = placed.bridge_owner;
+    }
+    scene.tiles.push_back(tile);
+  }
+  if (s.core->tiles > rules.start.size()) scene.last = s.tiles[s.core->tiles - 1].at;
+}
+
+// The number of a placed segment in TileDef::segments, or how many those are for a bridge.
+int printed_segment(const Rules& rules, const PlacedTile& tile, int local) {
+  if (local >= tile.segment_count)
+    return static_cast<int>(rules.tiles[tile.type].def->segments.size());
+  return rules.face(tile.type, tile.rotation).segments[static_cast<std::size_t>(local)].printed;
+}
+
+// A piece that would stand under a bridge goes to the widest place beside the deck.
+Point beside_bridge(const TileDef& def, Rotation rotation, int segment, int axis) {
+  constexpr double kDeck = 22;
+  const Point at = anchor(def, rotation, segment);
+  if (std::abs((axis == 0 ? at.x : at.y) - 50) > kDeck) return at;
+  const Region deck{axis == 0 ? rectangle({50 - kDeck, -1}, {50 + kDeck, 101})
+                              : rectangle({-1, 50 - kDeck}, {101, 50 + kDeck})};
+  const Region open = subtracted(region_of(def, rotation, segment), deck);
+  return area(open) > 60 ? deepest_point(open) : at;
+}
+
+// Several pieces on one segment stand side by side.
+Point in_row(Point middle, int index, int count, double step) {
+  return middle + Point{(index - (count - 1) / 2.0) * step, 0};
+}
+
+Point standing_place(const Rules& rules, const GameState& s, const PlacedPiece& piece,
+                     const Buildings& buildings) {
+  const auto in = [&](const std::vector<Point>& places) -> std::optional<Point> {
+    if (piece.detail >= places.size()) return std::nullopt;
+    return places[piece.detail] + Point{0, 10};
+  };
+  std::optional<Point> inside;
+  if (piece.standing == Standing::castle) inside = in(buildings.castles);
+  if (piece.standing == Standing::granary) inside = in(buildings.granaries);
+  if (inside) return *inside;
+  const PlacedTile& tile = s.tiles[s.segments[piece.segment].tile];
+  return segment_place(rules, tile, tile.local(piece.segment));
+}
+
+void add_pieces(const Rules& rules, const GameState& s, const Buildings& buildings, Scene& scene) {
+  std::map<std::pair<SegmentId, Standing>, int> count, index;
+  for (int i = 0; i < s.core->pieces; ++i) ++count[{s.pieces[i].segment, s.pieces[i].standing}];
+  for (int i = 0; i < s.core->pieces; ++i) {
+    const PlacedPiece& piece = s.pieces[i];
+    const bool lies = s.features[feature_of(s, piece.segment)].kind == SegmentKind::field;
+    SceneFigure figure;
+    figure.figure = figure_of(piece.kind, lies);
+    figure.seat = piece.owner;
+    figure.size = size_on_tile(figure.figure);
+    const std::pair key{piece.segment, piece.standing};
+    figure.at = in_row(standing_place(rules, s, piece, buildings), index[key]++, count[key],
+                       0.75 * figure.size);
+    scene.figures.push_back(figure);
+  }
+}
+
+// --- features ---
+
+constexpr double kLabelSize = 34;  // as make_room sees it: a label is wider than high
+
+std::vector<int> owners_of(const Rules& rules, const Feature& feature) {
+  std::vector<int> owners;
+  const std::uint32_t leading = feature.claims != 0 ? leaders(feature.claims) : 0;
+  for (int seat = 0; seat < rules.player_count(); ++seat)
+    if ((leading >> seat & 1u) != 0) owners.push_back(seat);
+  return owners;
+}
+
+// The place of a part nearest to the middle of all of them.
+Point label_place(const std::vector<Point>& places) {
+  Point sum;
+  for (const Point p : places) sum = sum + p;
+  const Point middle = sum * (1.0 / static_cast<double>(places.size()));
+  return *std::min_element(places.begin(), places.end(), [&](Point a, Point b) {
+    return distance(a, middle) < distance(b, middle);
+  });
+}
+
+SceneFeature feature_of_scene(const Rules& rules, const GameState& s, FeatureId id) {
+  const Feature& feature = s.features[id];
+  SceneFeature seen;
+  std::vector<Point> places;
+  SegmentId segment = feature.head;
+  do {
+    const TileIndex index = s.segments[segment].tile;
+    const PlacedTile& tile = s.tiles[index];
+    const int local = tile.local(segment);
+    seen.parts.push_back({index, printed_segment(rules, tile, local)});
+    places.push_back(segment_place(rules, tile, local));
+    segment = s.segments[segment].next;
+  } while (segment != feature.head);
+  seen.owners = owners_of(rules, feature);
+  seen.worth = worth(rules, s, id, is_complete(s, id)).total();
+  // Above the pieces, which stand on the same places.
+  seen.label = label_place(places) + Point{0, -24};
+  return seen;
+}
+
+void add_features(const Rules& rules, const GameState& s, Scene& scene) {
+  for (FeatureId id = 0; id < s.core->features; ++id) {
+    const Feature& feature = s.features[id];
+    if (feature.segments == 0 || feature.claims == 0) continue;
+    if (feature.kind == SegmentKind::field && !rules.options.fields) continue;
+    scene.features.push_back(feature_of_scene(rules, s, id));
+  }
+  std::vector<SceneFigure> labels(scene.features.size());
+  for (std::size_t i = 0; i < labels.size(); ++i)
+    labels[i].at = scene.features[i].label, labels[i].size = kLabelSize;
+  make_room(labels);
+  for (std::size_t i = 0; i < labels.size(); ++i) scene.features[i].label = labels[i].at;
+}
+
+}  // namespace
+
+Point segment_place(const Rules& rules, const PlacedTile& tile, int local) {
+  const TileDef& def = *rules.tiles[tile.type].def;
+  const Point corner = corner_of(tile.at);
+  if (local >= tile.segment_count) return corner + Point{50, 46};  // on the crown of the bridge
+  const int segment = printed_segment(rules, tile, local);
+  if (tile.added_segment == kNone) return corner + anchor(def, tile.rotation, segment);
+  return corner + beside_bridge(def, tile.rotation, segment, tile.bridge_axis);
+}
+
+void make_room(std::vector<SceneFigure>& figures) {
+  constexpr int kRounds = 40;
+  for (int round = 0; round < kRounds; ++round) {
+    bool moved = false;
+    for (std::size_t i = 0; i < figures.size(); ++i)
+      for (std::size_t j = i + 1; j < figures.size(); ++j) {
+        SceneFigure &a = figures[i], &b = figures[j];
+        const double wanted = 0.36 * (a.size + b.size);
+        Point apart = b.at - a.at;
+        const double now = length(apart);
+        if (now >= wanted || (a.fixed && b.fixed)) continue;
+        if (now < 0.5) apart = {1, 0.2};
+        const Point step = unit(apart) * ((wanted - now) * (a.fixed || b.fixed ? 1 : 0.5));
+        if (!a.fixed) a.at = a.at - step;
+        if (!b.fixed) b.at = b.at + step;
+        moved = true;
+      }
+    if (!moved) return;
+  }
+}
+
+Scene scene_of(const Rules& rules, const GameState& s) {
+  Scene scene;
+  scene.board = board_of(rules);
+  add_tiles(rules, s, scene);
+  const Buildings buildings = add_module_figures(rules, s, scene);
+  add_pieces(rules, s, buildings, scene);
+  make_room(scene.figures);
+  // Who stands further south stands in front.
+  std::sort(scene.figures.begin(), scene.figures.end(), [](const auto& a, const auto& b) {
+    return std::tuple(!a.fixed, a.at.y, a.at.x) < std::tuple(!b.fixed, b.at.y, b.at.x);
+  });
+  add_features(rules, s, scene);
+  for (int seat = 0; seat < rules.player_count(); ++seat) {
+    scene.names.push_back(rules.players[static_cast<std::size_t>(seat)].name);
+    scene.scores.push_back(s.core->players[seat].score);
+  }
+  return scene;
+}
+
+}  // namespace bastide::art

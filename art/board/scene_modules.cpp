@@ -1,0 +1,160 @@
+// The figures that expansions put on the table. They are read from the members that each module
+// writes into the public state, so that nothing here knows how a module keeps them.
+#include "art/board/big_boards.h"
+#include "art/board/scene_parts.h"
+#include "art/tile/tile_art.h"
+#include "engine/notation/names.h"
+#include "engine/notation/state_members.h"
+
+namespace bastide::art {
+
+namespace {
+
+class ModuleFigures {
+ public:
+  ModuleFigures(const Rules& rules, const GameState& s, Scene& scene)
+      : rules_(rules), s_(s), scene_(scene) {
+    add_module_members(rules, s, state_);
+  }
+
+  Buildings add() {
+    Buildings buildings{castles(), granaries()};
+    dragon();
+    fairy();
+    titles();
+    count();
+    wheel();
+    return buildings;
+  }
+
+ private:
+  // A member that is there and not null.
+  static const Json* member(const Json& object, const char* name) {
+    const auto found = object.find(name);
+    return found == object.end() || found->is_null() ? nullptr : &*found;
+  }
+  static Pos cell(const Json& json) {
+    return {json.at(0).get<std::int16_t>(), json.at(1).get<std::int16_t>()};
+  }
+  static std::optional<int> seat(const Json& json) {
+    return json.is_number_integer() ? std::optional(json.get<int>()) : std::nullopt;
+  }
+
+  void put(Figure figure, std::optional<int> owner, Point at, bool fixed = false) {
+    scene_.figures.push_back({figure, owner, at, size_on_tile(figure), fixed});
+  }
+
+  const PlacedTile* tile(const Json& place) const { return tile_at(s_, cell(place.at("at"))); }
+
+  // Where a {"at":..,"seg":..} lies; nothing if there is no such place.
+  std::optional<Point> place(const Json& json) const {
+    const PlacedTile* at = tile(json);
+    if (at == nullptr) return std::nullopt;
+    const Json* seg = member(json, "seg");
+    const int local = seg == nullptr ? -1 : find_segment_at(rules_, *at, seg->get<std::string>());
+    if (local >= 0) return segment_place(rules_, *at, local);
+    return corner_of(at->at) + tile_anchor(*rules_.tiles[at->type].def, at->rotation);
+  }
+
+  void dragon() {
+    if (const Json* at = member(state_, "dragon"))
+      put(Figure::dragon, std::nullopt, corner_of(cell(*at)) + Point{50, 50});
+  }
+
+  void fairy() {
+    if (const Json* fairy = member(state_, "fairy"))
+      if (const auto at = place(*fairy)) put(Figure::fairy, std::nullopt, *at + Point{14, -3});
+  }
+
+  void titles() {
+    const auto title = [&](const char* name, Figure figure) {
+      if (const Json* token = member(state_, name); token != nullptr && member(*token, "at"))
+        if (const auto at = place(*token)) put(figure, std::nullopt, *at);
+    };
+    title("king", Figure::king);
+    title("robber", Figure::robber);
+  }
+
+  // Two cells of a castle, or the city segment under it, whose only side is the one between them.
+  Point castle_place(const Json& castle) const {
+    if (const Json* cells = member(castle, "cells"))
+      return (corner_of(cell(cells->at(0))) + corner_of(cell(cells->at(1)))) * 0.5 + Point{50, 50};
+    const Pos at = cell(castle.at("at"));
+    const std::string seg = castle.at("seg").get<std::string>();
+    Point middle = corner_of(at) + Point{50, 50};
+    for (int side = 0; side < kSides; ++side)
+      if (seg.back() == "NESW"[side])
+        middle = (middle + corner_of(neighbour(at, static_cast<Side>(side))) + Point{50, 50}) * 0.5;
+    return middle;
+  }
+
+  std::vector<Point> castles() {
+    std::vector<Point> places;
+    const Json* list = member(state_, "castles");
+    if (list == nullptr) return places;
+    for (const Json& castle : *list) {
+      places.push_back(castle_place(castle));
+      const Json* owner = member(castle, "owner");
+      put(Figure::castle, owner != nullptr ? seat(*owner) : std::nullopt, places.back(), true);
+    }
+    return places;
+  }
+
+  std::vector<Point> granaries() {
+    std::vector<Point> places;
+    const Json* list = member(state_, "granaries");
+    if (list == nullptr) return places;
+    for (const Json& granary : *list) {
+      places.push_back(corner_of(cell(granary.at("corner"))) + Point{100, 0});
+      put(Figure::granary, std::nullopt, places.back(), true);
+    }
+    return places;
+  }
+
+  void count() {
+    const Json* count = member(state_, "count");
+    if (count == nullptr) return;
+    for (int i = 0; i < kQuarters; ++i) {
+      const auto quarter = static_cast<Quarter>(i);
+      const std::string name(kQuarterNames[static_cast<std::size_t>(i)]);
+      const bool has_count = count->at("quarter").get<std::string>() == name;
+      if (has_count) put(Figure::count, std::nullopt, quarter_place(quarter));
+      const Json* pieces = member(*count, name.c_str());
+      if (pieces == nullptr) continue;
+      double shift = has_count ? 20 : 0;
+      for (const Json& piece : *pieces) {
+        const auto kind = parse_name<PieceKind>(kPieceNames, piece.at("piece").get<std::string>());
+        put(figure_of(kind.value_or(PieceKind::meeple), false), seat(piece.at("owner")),
+            quarter_place(quarter) + Point{shift, 6});
+        shift += 14;
+      }
+    }
+  }
+
+  void wheel() {
+    const Json* wheel = member(state_, "wheel");
+    if (wheel == nullptr) return;
+    if (const auto sector = find_sector(wheel->at("pig").get<std::string>()))
+      put(Figure::wheel_pig, std::nullopt, sector_place(*sector), true);
+    for (const auto& [name, spaces] : wheel->at("crowns").items()) {
+      const auto sector = find_sector(name);
+      if (!sector) continue;
+      for (std::size_t i = 0; i < spaces.size(); ++i)
+        if (const auto owner = seat(spaces[i]))
+          put(Figure::meeple, owner, crown_place(*sector, static_cast<int>(i)), true);
+    }
+  }
+
+  const Rules& rules_;
+  const GameState& s_;
+  Scene& scene_;
+  Json state_ = Json::object();
+};
+
+}  // namespace
+
+Buildings add_module_figures(const Rules& rules, const GameState& s, Scene& scene) {
+  return ModuleFigures(rules, s, scene).add();
+}
+
+}  // namespace bastide::art

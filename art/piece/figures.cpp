@@ -1,0 +1,237 @@
+#include "art/piece/figures.h"
+
+namespace bastide::art {
+
+namespace {
+
+// --- people ---
+
+constexpr Layer kMeeple[]{
+    {"",
+     "M50 5C59 5 66 11 66 20C66 26 63 30 60 33C72 36 90 43 94 51C97 57 93 62 87 62"
+     "L69 61C72 69 82 82 87 89C90 93 87 97 82 97L60 97C57 97 55 95 54 92L50 81L46 92"
+     "C45 95 43 97 40 97L18 97C13 97 10 93 13 89C18 82 28 69 31 61L13 62C7 62 3 57 6 51"
+     "C10 43 28 36 40 33C37 30 34 26 34 20C34 11 41 5 50 5Z"}};
+
+constexpr Layer kBig[]{
+    {"",
+     "M50 2C58 2 64 8 64 15C64 19 62 22 60 24C78 23 99 30 100 43C100 51 97 57 91 57L81 57"
+     "C83 67 89 81 92 90C93 95 91 98 87 98L60 98L50 84L40 98L13 98C9 98 7 95 8 90"
+     "C11 81 17 67 19 57L9 57C3 57 0 51 0 43C1 30 22 23 40 24C38 22 36 19 36 15C36 8 42 2 50 2Z"},
+    {"xg", "R18 64 64 8"}};
+
+// A mitre, a long robe and a crozier.
+constexpr Layer kAbbot[]{
+    {"xg",
+     "M86 97L86 36C79 36 75 30 76 24C77 16 84 12 90 14C97 16 100 22 98 29L91 27"
+     "C92 23 90 21 88 21C85 21 83 24 84 27C85 29 87 29 92 29L92 97Z"},
+    {"",
+     "M46 2L60 16C61 22 60 27 58 32C67 36 73 43 74 53L82 91C83 95 81 97 78 97L14 97"
+     "C11 97 9 95 10 91L18 53C19 43 25 36 34 32C32 27 31 22 32 16Z"}};
+
+// A hat with a brim, a hammer over the shoulder.
+constexpr Layer kBuilder[]{
+    {"xw", "S7 66 60 84 16"},
+    {"xt", "M68 6L98 16L93 30L63 20Z"},
+    {"xg",
+     "M20 25C20 22 24 20 29 20C30 9 37 4 44 4C51 4 58 9 59 20C64 20 68 22 68 25L66 30L22 30Z"},
+    {"",
+     "M30 27L58 27C58 33 55 37 52 39L66 45L78 44C84 45 86 52 82 56L66 66L60 64L63 76L70 90"
+     "C72 94 70 97 66 97L50 97L44 84L38 97L22 97C18 97 16 94 18 90L25 76L26 64L16 72"
+     "C10 74 5 69 7 63L16 48C20 43 28 41 36 39C33 37 30 33 30 27Z"}};
+
+// A flat hat with a feather, a wide robe and a chain of office.
+constexpr Layer kMayor[]{
+    {"xf", "M62 14C68 2 82 -1 92 4C84 6 80 14 68 20Z"},
+    {"xk", "M14 22C14 13 30 9 50 9C70 9 86 13 86 22C86 28 70 31 50 31C30 31 14 28 14 22Z"},
+    {"",
+     "M33 28L67 28C66 34 64 37 61 39C82 42 95 56 97 76C98 88 95 94 90 96L10 96"
+     "C5 94 2 88 3 76C5 56 18 42 39 39C36 37 34 34 33 28Z"}};
+
+// A cape, a hat, the crook, and a lamb at the feet.
+constexpr Layer kShepherd[]{
+    {"xw", "S7 16 96 16 22 S7 16 22 17 13 21 8 27 6 33 9 35 15 33 20"},
+    {"xu", "O78 80 18 12 O94 72 8 7 R66 86 6 11 R84 86 6 11"},
+    {"xw", "M26 28L74 28C75 24 66 21 62 21C61 13 56 9 50 9C44 9 39 13 38 21C34 21 25 24 26 28Z"},
+    {"",
+     "M38 27L62 27C62 33 60 37 57 39C66 43 70 52 72 66L74 92C74 95 72 97 69 97L30 97"
+     "C27 97 26 95 26 92L27 72L14 66C10 63 11 57 15 55L28 48C32 43 37 41 43 39C40 37 38 33 38 "
+     "27Z"}};
+
+// A top hat and both arms in the air.
+constexpr Layer kRingmaster[]{
+    {"xk", "M35 2L65 2L63 20L74 20L74 26L26 26L26 20L37 20Z"},
+    {"",
+     "M37 26L63 26C63 33 61 36 58 38L70 40L88 19C93 15 99 20 97 26L82 51C78 57 72 59 67 59"
+     "L68 68L80 90C82 94 80 97 76 97L60 97L50 79L40 97L24 97C20 97 18 94 20 90L32 68L33 59"
+     "C28 59 22 57 18 51L3 26C1 20 7 15 12 19L30 40L42 38C39 36 37 33 37 26Z"}};
+
+// A crown, a standing collar and a cloak down to the ground.
+constexpr Layer kCount[]{
+    {"xv",
+     "M22 30L36 38L64 38L78 30C78 40 76 46 73 50L88 93C89 96 87 98 84 98L16 98C13 98 11 96 12 93"
+     "L27 50C24 46 22 40 22 30Z"},
+    {"xn", "O50 28 14 15"},
+    {"xg", "M33 20L31 0L41 9L50 0L59 9L69 0L67 20Z"}};
+
+// Wings, a wide skirt, a wand with a star.
+constexpr Layer kFairy[]{
+    {"xu",
+     "M46 50C30 28 8 18 3 28C-1 40 14 54 40 58C20 60 10 70 16 77C24 83 38 72 47 58Z"
+     "M54 50C70 28 92 18 97 28C101 40 86 54 60 58C80 60 90 70 84 77C76 83 62 72 53 58Z"},
+    {"xf", "M41 38L59 38L60 58L78 93C79 96 77 98 74 98L26 98C23 98 21 96 22 93L40 58Z"},
+    {"xn", "O50 25 13 13"},
+    {"xg",
+     "M36 22C34 8 42 4 50 4C58 4 66 8 64 22C58 16 42 16 36 22Z S5 62 52 82 16"
+     " M84 0L87 8L96 9L89 15L91 24L83 19L75 23L78 14L71 8L80 8Z"}};
+
+// --- animals ---
+
+constexpr std::string_view kPigShape =
+    "M10 56C10 38 26 30 46 30C54 30 60 31 65 33L70 20L79 31C86 34 90 40 91 46L99 47L99 61L90 63"
+    "C87 69 82 73 77 74L78 92L65 92L63 78L38 78L36 92L23 92L21 74C15 70 11 64 10 57Z"
+    "S6 13 50 5 48 2 40 7 34 12 38";
+constexpr Layer kPig[]{{"", kPigShape}};
+constexpr Layer kWheelPig[]{{"xp", kPigShape}};
+
+constexpr Layer kSheep[]{
+    {"xk", "R30 70 9 25 R62 70 9 25"},
+    {"xu",
+     "O24 44 15 15 O38 32 16 15 O56 30 16 15 O70 40 15 15 O72 58 14 14 O56 66 16 15 O36 68 16 14"
+     " O22 60 15 14 R24 34 46 36"},
+    {"xk", "M72 36C78 26 94 30 98 42C101 52 94 62 86 62C78 62 72 50 72 36Z"}};
+
+// Head to the right, wings up, the tail in a curve.
+constexpr Layer kDragon[]{
+    {"xe", "M40 52C30 34 14 20 2 14C14 8 30 8 42 16C40 8 42 3 46 0C58 10 64 26 62 44Z"},
+    {"xd",
+     "M68 44C66 30 68 17 80 13L79 4L87 11C95 13 100 19 100 27L88 31L94 34L86 38C84 44 86 50 87 57"
+     "C88 68 82 76 73 78L77 92L86 97L60 97L58 82L44 82L40 97L22 97L30 91L30 78C20 80 12 88 14 97"
+     "C4 92 0 80 6 68L0 64L12 58L15 66C22 58 30 52 42 50C52 48 62 50 68 44Z"}};
+
+// --- things ---
+
+constexpr Layer kWagon[]{{"", "M6 44C8 18 24 8 50 8C76 8 92 18 94 44L90 72L10 72Z"},
+                         {"xw", "R4 58 92 14"},
+                         {"xw", "O24 78 19 19 O76 78 19 19"},
+                         {"xu", "O24 78 9 9 O76 78 9 9"}};
+
+constexpr Layer kBarn[]{{"", "M10 96L10 52L2 50L18 22L50 6L82 22L98 50L90 52L90 96Z"},
+                        {"xu", "R34 60 32 36"}};
+
+constexpr Layer kBridge[]{
+    {"",
+     "M0 54C18 34 34 26 50 26C66 26 82 34 100 54L100 70L88 70L88 84L76 84C74 66 64 56 50 56"
+     "C36 56 26 66 24 84L12 84L12 70L0 70Z"},
+    {"xw", "S6 3 52 20 38 36 29 50 26 64 29 80 38 97 52"}};
+
+constexpr Layer kCastle[]{
+    {"", "M44 36L44 0L86 0L79 11L86 22L50 22L50 36Z"},
+    {"xt",
+     "M2 97L2 34L10 34L10 42L17 42L17 34L25 34L25 42L32 42L32 54L37 54L37 34L43 34L43 40L47 40"
+     "L47 34L53 34L53 40L57 40L57 34L63 34L63 54L68 54L68 42L75 42L75 34L83 34L83 42L90 42L90 34"
+     "L98 34L98 97Z"},
+    {"xk", "M40 97L40 78C40 66 60 66 60 78L60 97Z"}};
+
+constexpr Layer kGranary[]{{"xw", "R24 84 9 14 R45.5 84 9 14 R67 84 9 14"},
+                           {"xn", "M22 46L78 46L74 88L26 88Z"},
+                           {"xg", "M50 0L55 8L94 46C96 50 94 54 90 54L10 54C6 54 4 50 6 46L45 8Z"},
+                           {"xk", "R42 62 16 26"}};
+
+constexpr Layer kTower[]{
+    {"xt",
+     "M14 30L14 12L28 12L28 22L42 22L42 12L58 12L58 22L72 22L72 12L86 12L86 30L78 40L78 84"
+     "C78 92 66 97 50 97C34 97 22 92 22 84L22 40Z"},
+    {"", "R22 52 56 16"},
+    {"xk", "M44 88L44 76C44 70 56 70 56 76L56 88Z"}};
+
+constexpr Layer kBigTop[]{
+    {"xg", "M48 0L72 7L52 14L52 24L48 24Z"},
+    {"xu", "M50 16L96 58L88 62L88 96L12 96L12 62L4 58Z"},
+    {"xr",
+     "M50 16L50 16L64 60L64 96L36 96L36 60Z M82 45L96 58L88 62L88 96L80 96L78 61Z"
+     " M18 45L4 58L12 62L12 96L20 96L22 61Z"}};
+
+// --- titles ---
+
+constexpr Layer kKing[]{{"xg",
+                         "M8 84L2 26L26 48L50 8L74 48L98 26L92 84C70 92 30 92 8 84Z"
+                         " O2 24 7 7 O50 8 8 8 O98 24 7 7"},
+                        {"xr", "O50 72 7 7 O26 70 5 5 O74 70 5 5"}};
+
+// A broad hat with a feather, a mask, a beard.
+constexpr Layer kRobber[]{
+    {"xn", "M28 40L72 40C76 62 68 86 50 98C32 86 24 62 28 40Z"},
+    {"xk",
+     "M28 52C28 47 72 47 72 52C72 64 60 66 50 58C40 66 28 64 28 52Z M38 80C44 74 56 74 62 80"
+     "C60 90 54 96 50 98C46 96 40 90 38 80Z"},
+    {"xv",
+     "M2 44C2 34 20 34 28 32C30 16 38 8 50 8C62 8 70 16 72 32C80 34 98 34 98 44"
+     "C90 50 70 46 50 46C30 46 10 50 2 44Z"},
+    {"xr", "M60 26C64 8 80 -2 96 2C90 8 92 14 86 18C78 22 70 22 62 32Z"}};
+
+constexpr std::string_view kSpokes = "M15 78L33 78M24 69L24 87M67 78L85 78M76 69L76 87";
+
+constexpr FigureDrawing kDrawings[]{
+    {Figure::meeple, "meeple", true, 33, kMeeple, "", {50, 55}, 30},
+    {Figure::meeple_lying, "meeple-lying", true, 33, kMeeple, "", {55, 50}, 30, true},
+    {Figure::abbot, "abbot", true, 34, kAbbot, "M39 13L53 13M46 6L46 20", {46, 66}, 32},
+    {Figure::big, "big", true, 41, kBig, "", {50, 43}, 26},
+    {Figure::big_lying, "big-lying", true, 41, kBig, "", {43, 50}, 26, true},
+    {Figure::builder, "builder", true, 32, kBuilder, "", {44, 58}, 24},
+    {Figure::pig, "pig", true, 30, kPig, "M82 42L82.1 42M95 51L95 57", {46, 54}, 30},
+    {Figure::mayor, "mayor", true, 33, kMayor, "M26 46C34 64 66 64 74 46", {50, 77}, 28},
+    {Figure::wagon, "wagon", true, 33, kWagon, kSpokes, {50, 34}, 30},
+    {Figure::barn,
+     "barn",
+     true,
+     44,
+     kBarn,
+     "M34 60L66 96M66 60L34 96M18 22L10 52M82 22L90 52",
+     {50, 36},
+     28},
+    {Figure::shepherd, "shepherd", true, 33, kShepherd, "M96 71L96.1 71", {50, 66}, 28},
+    {Figure::ringmaster, "ringmaster", true, 33, kRingmaster, "", {50, 53}, 24},
+    {Figure::bridge,
+     "bridge",
+     true,
+     30,
+     kBridge,
+     "M26 46L26 38M50 36L50 28M74 46L74 38",
+     {50, 43},
+     16},
+    {Figure::castle,
+     "castle",
+     true,
+     46,
+     kCastle,
+     "M10 60L18 60M24 70L30 70M78 62L86 62M72 74L80 74",
+     {64, 11},
+     18},
+    {Figure::granary, "granary", false, 38, kGranary, "M50 6L50 48M42 16L28 48M58 16L72 48", {}, 0},
+    {Figure::tower, "tower", true, 24, kTower, "M22 40C34 46 66 46 78 40", {50, 60}, 15},
+    {Figure::sheep, "sheep", false, 20, kSheep, "", {}, 0},
+    {Figure::big_top, "big-top", false, 40, kBigTop, "M12 62L88 62", {}, 0},
+    {Figure::dragon,
+     "dragon",
+     false,
+     50,
+     kDragon,
+     "M46 2C50 16 50 32 50 46M42 16C44 28 44 40 46 48M90 21L90.1 21M36 64C46 60 58 60 70 54",
+     {},
+     0},
+    {Figure::fairy, "fairy", false, 35, kFairy, "M45 26L45.1 26M55 26L55.1 26", {}, 0},
+    {Figure::count, "count", false, 34, kCount, "M45 27L45.1 27M55 27L55.1 27M50 46L50 96", {}, 0},
+    {Figure::wheel_pig, "wheel-pig", false, 31, kWheelPig, "M82 42L82.1 42M95 51L95 57", {}, 0},
+    {Figure::king, "king", false, 26, kKing, "M8 60C30 68 70 68 92 60", {}, 0},
+    {Figure::robber, "robber", false, 28, kRobber, "M40 54L42 54M58 54L60 54", {}, 0},
+};
+static_assert(sizeof kDrawings / sizeof kDrawings[0] == kFigures);
+
+}  // namespace
+
+const FigureDrawing& drawing_of(Figure figure) {
+  return kDrawings[static_cast<std::size_t>(figure)];
+}
+
+}  // namespace bastide::art

@@ -1,0 +1,102 @@
+#include "art/sprite/sprite.h"
+
+#include <algorithm>
+#include <array>
+
+#include "art/board/big_boards.h"
+#include "art/board/board_art.h"
+#include "art/board/overlay.h"
+#include "art/piece/piece_art.h"
+#include "art/svg.h"
+#include "art/tile/tile_art.h"
+#include "engine/tiles/face.h"
+
+namespace bastide::art {
+
+namespace {
+
+constexpr const char* kTileBox = "0 0 100 100";
+
+void add_symbol(const std::string& id, const std::string& box, const std::string& drawing,
+                Svg& out) {
+  // Visible beyond its box: the bleed of a tile hides the hairline to its neighbour.
+  out.open("symbol", {{"id", id}, {"viewBox", box}, {"overflow", "visible"}});
+  out.raw(drawing).close();
+}
+
+void add_tile(const TileDef& tile, int looks, Svg& out) {
+  const int kept = std::min<int>(looks, tile.count);
+  for (const Rotation rotation : distinct_rotations(tile))
+    for (int look = 0; look < kept; ++look)
+      add_symbol(tile_symbol_id(tile, rotation, look, looks), kTileBox,
+                 draw_tile(tile, rotation, look), out);
+}
+
+// A big board as it lies on the table: the land of its cells and what stands upon it.
+std::string board_drawing(const BoardDef& board, const std::string& middle) {
+  Svg out;
+  for (const BoardCell& cell : board.cells) {
+    out.open("g", {{"transform", "translate(" + number(cell.at.x * kTileSize) + " " +
+                                     number(-cell.at.y * kTileSize) + ")"}});
+    out.raw(draw_tile(cell.tile, 0, 0)).close();
+  }
+  return out.raw(middle).str();
+}
+
+void add_boards(const SetDef& set, Svg& out) {
+  if (!set.board) return;
+  const std::string box =
+      "0 0 " + number(set.board->columns * kTileSize) + " " + number(set.board->rows * kTileSize);
+  if (set.name == "count") {
+    add_symbol("b-count", box, board_drawing(*set.board, draw_carcassonne(true)), out);
+    add_symbol("b-count_plain", box, board_drawing(*set.board, draw_carcassonne(false)), out);
+  } else if (set.name == "wheel") {
+    add_symbol("b-wheel", box, board_drawing(*set.board, draw_wheel()), out);
+  }
+}
+
+void add_bridges(Svg& out) {
+  for (const int axis : {0, 1}) {
+    const std::string id = axis == 0 ? "bridge-NS" : "bridge-EW";
+    add_symbol(id, kTileBox, draw_bridge(axis, std::nullopt), out);
+    for (int seat = 0; seat < kPlayers; ++seat)
+      add_symbol(id + "-" + std::to_string(seat), kTileBox, draw_bridge(axis, seat), out);
+  }
+}
+
+void add_shared(Svg& out) {
+  out.raw("<defs>" + tile_definitions() + overlay_patterns() + "</defs>");
+  out.raw(emblem_symbols());
+  for (const Figure figure : kAllFigures) out.raw(figure_symbols(figure));
+  add_bridges(out);
+}
+
+}  // namespace
+
+std::string tile_symbol_id(const TileDef& tile, Rotation rotation, int copy, int looks) {
+  std::string id = "t-" + tile.set + "-" + tile.id + "-" + std::to_string(90 * rotation);
+  const int look = copy % std::max(1, std::min<int>(looks, tile.count));
+  return look == 0 ? id : id + "-" + std::to_string(look);
+}
+
+std::string sprite(std::span<const SetDef* const> sets, const SpriteOptions& options) {
+  Svg out;
+  out.open("svg", {{"xmlns", "http://www.w3.org/2000/svg"}});
+  if (!options.tiles_only) add_shared(out);
+  for (const SetDef* set : sets) {
+    for (const TileDef& tile : set->tiles) add_tile(tile, options.looks, out);
+    add_boards(*set, out);
+  }
+  out.close();
+  return out.str() + "\n";
+}
+
+std::string sprite_stylesheet() {
+  std::array<std::string, 3> sheets;
+  for (const Theme theme : kThemes)
+    sheets[static_cast<std::size_t>(theme)] =
+        stylesheet(theme) + piece_stylesheet(theme) + board_stylesheet(theme);
+  return page_stylesheet(sheets) + "\n";
+}
+
+}  // namespace bastide::art

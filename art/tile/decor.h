@@ -1,0 +1,52 @@
+// What makes a tile pleasant and no two copies alike: washes, strips, trees, houses. It decides
+// nothing, keeps off the edge of the tile, and depends on the tile's id and the copy alone.
+#pragma once
+
+#include <string_view>
+#include <vector>
+
+#include "art/tile/plan.h"
+
+namespace bastide::art {
+
+struct House {
+  Point at;
+  double angle = 0;  // of the ridge
+  double length = 8;
+  double width = 5.5;
+  int roof = 0;  // 0, 1: tiles; 2: slate
+};
+
+struct Wash {
+  std::string_view css_class;
+  Region area;
+};
+
+struct Furrows {
+  std::vector<Polyline> lines;
+};
+
+struct Stamp {
+  std::string_view symbol;
+  Point at;
+};
+
+struct Decor {
+  std::vector<Wash> washes;
+  std::vector<Polyline> furrows;
+  std::vector<Point> grain;
+  std::vector<Point> tufts;
+  std::vector<Stamp> stamps;
+  std::vector<House> houses;          // in cities
+  std::vector<House> country_houses;  // elsewhere
+};
+
+Decor make_decor(const TileDef& tile, const Plan& plan, int copy);
+void turn(Decor& decor, int quarter_turns);
+
+// Houses packed into a city in rows along its walls; `keep_clear` says how much room a point has.
+std::vector<House> pack_houses(const Plan& plan, const CityPlan& city, Dice& dice);
+// The corners of a house on the ground.
+Polyline footprint(const House& house, double margin = 0);
+
+}  // namespace bastide::art

@@ -1,0 +1,40 @@
+// A tile as a picture, from its definition alone. Four rotations are four drawings: the land turns,
+// the light from the north-west and whatever stands upright do not.
+#pragma once
+
+#include <string>
+
+#include "art/geometry.h"
+#include "art/theme.h"
+#include "engine/tiles/catalogue.h"
+
+namespace bastide::art {
+
+// The elements of a tile in the square from (0, 0) to (100, 100), without <svg>. To hide hairlines
+// between neighbours, the ground goes kGroundBleed over the edge and what lies upon it kBleed,
+// along which every side of its kind looks the same; nothing reaches further. `copy` (0, 1, ...)
+// changes decoration only.
+inline constexpr double kBleed = 0.8;
+inline constexpr double kGroundBleed = 0.2;
+std::string draw_tile(const TileDef& tile, Rotation rotation, int copy);
+
+// <symbol> and <pattern> definitions which all tiles share; once a document, inside <defs>.
+std::string tile_definitions();
+
+// One tile as a document of its own.
+std::string tile_document(const TileDef& tile, Rotation rotation, int copy, Theme theme,
+                          double pixels = 0);
+
+// --- where things are; `segment` is an index of TileDef::segments ---
+
+// The area of a segment as drawn. Fields that go on under a bridge or a tunnel have several parts.
+Region region_of(const TileDef& tile, Rotation rotation, int segment);
+// The same as the d attribute of a path, to be filled by the even-odd rule.
+std::string region_outline(const TileDef& tile, Rotation rotation, int segment);
+// Where a piece on this segment stands: inside its area, off the edge, away from marks and from the
+// anchors of the tile's other segments.
+Point anchor(const TileDef& tile, Rotation rotation, int segment);
+// The middle of a tower foundation, and where pieces without a segment (dragon, fairy) stand.
+Point tile_anchor(const TileDef& tile, Rotation rotation);
+
+}  // namespace bastide::art
