@@ -56,6 +56,7 @@ constexpr ClassRule kRules[]{
     {"rds", S, {"#f3e7c8", "#a59a80", "#ffffff"}, "stroke-width:10.5;stroke-linecap:butt"},
     {"wbs", S, {"#d9cd9a", "#565b4f", "#ffffff"}, "stroke-width:19;stroke-linecap:butt"},
     {"ws", S, {"#8dbccb", "#2f5f80", "#2f86e0"}, "stroke-width:15;stroke-linecap:butt"},
+    {"wdf", F, {"#79adc0", "#284f70", "#1d6fc8"}, "fill-opacity:.7"},
     {"wds",
      S,
      {"#79adc0", "#284f70", "#1d6fc8"},

@@ -83,6 +83,8 @@ void draw_ground(const Decor& decor, Svg& out) {
 
 namespace {
 
+constexpr double kDeepWidth = 7;  // as in the theme
+
 Path ripples(const Polyline& line, std::uint64_t seed) {
   Path path;
   Dice dice(seed);
@@ -95,6 +97,20 @@ Path ripples(const Polyline& line, std::uint64_t seed) {
     path.move(at - way).quad(at - way * 0.5 - lift, at).quad(at + way * 0.5 + lift, at + way);
   }
   return path;
+}
+
+// The deep water of a river that ends, running out before its end.
+Polyline running_out(const Polyline& course) {
+  const double total = length(course) * 0.75;
+  Polyline left, right;
+  for (int i = 0; i <= 8; ++i) {
+    const double along = total * i / 8;
+    const Point side = right_of(direction_at(course, along)) * (kDeepWidth / 2 * (1 - i / 8.0));
+    left.push_back(point_at(course, along) - side);
+    right.push_back(point_at(course, along) + side);
+  }
+  left.insert(left.end(), right.rbegin(), right.rend());
+  return left;
 }
 
 Polyline shore(const Object& pond, double grow, std::uint64_t seed) {
@@ -110,13 +126,15 @@ Polyline shore(const Object& pond, double grow, std::uint64_t seed) {
 }  // namespace
 
 void draw_rivers(const TileDef& tile, const Plan& plan, Svg& out) {
-  Path course, deep, crests, pond_bank, pond_water;
+  Path course, deep, ending, crests, pond_bank, pond_water;
   for (const LinePlan& river : plan.rivers) {
     const std::uint64_t seed = seed_of(tile) + static_cast<std::uint64_t>(river.segment);
     std::vector<Polyline> lines{river.line};
     lines.insert(lines.end(), river.more.begin(), river.more.end());
     for (const Polyline& line : lines) course.smooth(for_drawing(line));
-    if (!river.ends_inside)
+    if (river.ends_inside)
+      ending.ribbon(running_out(cut_at_bleed(river.line)));
+    else
       for (const Polyline& line : lines) deep.smooth(for_drawing(line));
     crests = ripples(river.line, seed);
   }
@@ -135,6 +153,7 @@ void draw_rivers(const TileDef& tile, const Plan& plan, Svg& out) {
   out.path("w", inner)
       .path("ws", course)
       .path("wds", deep)
+      .path("wdf", ending)
       .path("wd", deep_pond)
       .path("wl", crests);
 }

@@ -78,6 +78,8 @@ void add_inn(Plan& plan, const LinePlan& road, int segment) {
       double value = room - 0.01 * std::abs(along - total / 2);
       for (const CityPlan& city : plan.cities)
         value -= 0.2 * std::max(0.0, 14 + distance_to_edge(city.area, p));
+      for (const LinePlan& river : plan.rivers)
+        value -= 0.2 * std::max(0.0, kBankWidth / 2 + 13 - distance(river.line, p));
       if (value > best.value) best = {p, value};
     }
   plan.objects.push_back({ObjectKind::inn, best.at, radius, segment, 0, {0, 1}, false});
