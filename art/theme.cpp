@@ -35,11 +35,9 @@ constexpr ClassRule kRules[]{
     {"hb", F, {"#a9b978", "#33433a", "#b8d488"}, ""},  // hill: foot, slope, top
     {"hm", F, {"#bfcb8c", "#3d4e43", "#cfe4a4"}, ""},
     {"ht", F, {"#d9dcab", "#4b5c4e", "#eaf5cf"}, ""},
-    {"hg", F, {"#7f9657", "#2a3d31", "#4f7a1f"}, ""},  // hedge
     // --- roads and water ---
     {"rd", F, {"#f3e7c8", "#a59a80", "#ffffff"}, ""},  // road
     {"re", F, {"#8a6a45", "#2a2622", "#000000"}, ""},  // its edge
-    {"rv", F, {"#b6be82", "#4a5546", "#e4f0c4"}, ""},  // its verge
     {"rt",
      S,
      {"#d3bf93", "#857b66", "#cccccc"},

@@ -22,10 +22,6 @@ struct Wash {
   Region area;
 };
 
-struct Furrows {
-  std::vector<Polyline> lines;
-};
-
 struct Stamp {
   std::string_view symbol;
   Point at;
