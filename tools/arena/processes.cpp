@@ -36,23 +36,23 @@ void exchange(std::vector<PairResult>& results, std::uint64_t from, std::uint64_
 }  // namespace
 
 Processes::Processes() {
-  int provided = 0, rank = 0, count = 1;
+  int provided = 0, rank = 0;
   MPI_Init_thread(nullptr, nullptr, MPI_THREAD_FUNNELED, &provided);
   MPI_Comm_rank(MPI_COMM_WORLD, &rank);
-  MPI_Comm_size(MPI_COMM_WORLD, &count);
   rank_ = static_cast<std::uint64_t>(rank);
-  count_ = static_cast<std::uint64_t>(count);
 }
 
 Processes::~Processes() { MPI_Finalize(); }
 
 void Processes::share(ArenaHooks& hooks) const {
-  if (count_ == 1) return;
+  int processes = 1;
+  MPI_Comm_size(MPI_COMM_WORLD, &processes);
+  if (processes == 1) return;
+  const auto count = static_cast<std::uint64_t>(processes);
   hooks.stop = nullptr;  // mpirun ends all of them at once
   hooks.shard = rank_;
-  hooks.shards = count_;
-  hooks.exchange = [rank = rank_, count = count_](std::vector<PairResult>& results,
-                                                  std::uint64_t from) {
+  hooks.shards = count;
+  hooks.exchange = [rank = rank_, count](std::vector<PairResult>& results, std::uint64_t from) {
     exchange(results, from, rank, count);
   };
 }

@@ -20,7 +20,7 @@ class Processes {
   void share(ArenaHooks& hooks) const;
 
  private:
-  std::uint64_t rank_ = 0, count_ = 1;
+  std::uint64_t rank_ = 0;
 };
 
 }  // namespace bastide::tools
