@@ -18,11 +18,7 @@ namespace fs = std::filesystem;
 
 inline std::string binary() {
   if (const char* path = std::getenv("BASTIDE_BINARY")) return path;
-#ifdef BASTIDE_BINARY
-  return BASTIDE_BINARY;
-#else
-  return {};
-#endif
+  return BASTIDE_BINARY;  // cmake/Tests.cmake gives it to the files that include this one
 }
 
 inline std::string slurp(const fs::path& path) {
