@@ -9,7 +9,13 @@ if(BASTIDE_SANITIZE)
   endif()
 endif()
 
+# PLAIN: linked with the sanitizers of the rest, but compiled without.
 function(bastide_target name)
+  cmake_parse_arguments(PARSE_ARGV 1 arg "PLAIN" "" "")
+  set(sanitize ${bastide_sanitize_flags})
+  if(arg_PLAIN)
+    set(sanitize "")
+  endif()
   target_include_directories(${name} PUBLIC "${CMAKE_SOURCE_DIR}")
   target_compile_options(${name} PRIVATE
     -Wall -Wextra -Wpedantic $<$<BOOL:${BASTIDE_WERROR}>:-Werror>
@@ -18,7 +24,7 @@ function(bastide_target name)
     $<$<AND:$<CXX_COMPILER_ID:GNU>,$<VERSION_LESS:$<CXX_COMPILER_VERSION>,13>>:-Wno-restrict>
     # Fused multiply-add would make results depend on compiler and processor.
     -ffp-contract=off
-    ${bastide_arch_flags} ${bastide_sanitize_flags})
+    ${bastide_arch_flags} ${sanitize})
   target_link_options(${name} PRIVATE ${bastide_sanitize_flags})
 endfunction()
 

@@ -25,7 +25,9 @@ if(NOT TARGET PkgConfig::librsvg)
 endif()
 
 add_executable(bastide_tests ${test_sources})
-bastide_target(bastide_tests)
+# The sanitizers watch what is tested; watching the tests and the slow reference as well would take
+# twice the time. The fuzzers are watched whole.
+bastide_target(bastide_tests PLAIN)
 bastide_compile_quickly(bastide_tests O1)
 target_link_libraries(bastide_tests PRIVATE ${libraries} GTest::gtest_main GTest::gtest
                                             Threads::Threads)
@@ -48,10 +50,11 @@ add_dependencies(bastide_all_tests bastide_tests)
 
 # What runs on several threads, small enough to be built a second time for the thread sanitizer.
 add_executable(bastide_thread_tests EXCLUDE_FROM_ALL tests/simulate_test.cpp
-                                                 tests/search_threads_test.cpp)
+                                                 tests/search_threads_test.cpp
+                                                 tools/simulate_core.cpp)
 bastide_target(bastide_thread_tests)
-target_link_libraries(bastide_thread_tests PRIVATE ${libraries} GTest::gtest_main GTest::gtest
-                                                   Threads::Threads)
+target_link_libraries(bastide_thread_tests PRIVATE bastide_bots fmt::fmt GTest::gtest_main
+                                                   GTest::gtest Threads::Threads)
 
 math(EXPR last_shard "${BASTIDE_TEST_SHARDS} - 1")
 foreach(shard RANGE ${last_shard})

@@ -1,6 +1,7 @@
 #include "protocol/external_bot.h"
 
 #include <optional>
+#include <nlohmann/json.hpp>
 
 #include "engine/notation/json_setup.h"
 #include "engine/notation/parse.h"

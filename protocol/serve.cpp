@@ -4,6 +4,7 @@
 #include <optional>
 #include <ostream>
 #include <thread>
+#include <nlohmann/json.hpp>
 
 #include "engine/notation/json_action.h"
 #include "engine/notation/json_setup.h"

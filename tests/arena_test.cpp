@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <nlohmann/json.hpp>
 
 #include "tools/arena/arena_core.h"
 #include "tools/arena/svg.h"

@@ -1,5 +1,6 @@
 // Bridges, Castles and Bazaars: its setup, and what holds over whole games.
 #include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
 
 #include "engine/expansions/bridges_castles_bazaars/state.h"
 #include "engine/notation/json_action.h"

@@ -1,5 +1,6 @@
 // What holds of Castles & Bridges in the setup, in supplies that run out, and over whole games.
 #include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
 
 #include "engine/board/board.h"
 #include "engine/expansions/castles_bridges/state.h"

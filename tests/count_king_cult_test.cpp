@@ -3,6 +3,7 @@
 
 #include <map>
 #include <set>
+#include <nlohmann/json.hpp>
 
 #include "engine/board/board.h"
 #include "engine/expansions/count/state.h"

@@ -15,6 +15,7 @@
 #include <string>
 #include <tuple>
 #include <vector>
+#include <nlohmann/json.hpp>
 
 #include "engine/core/rng.h"
 #include "engine/game/game.h"

@@ -5,6 +5,7 @@
 #include <sstream>
 #include <string>
 #include <vector>
+#include <nlohmann/json.hpp>
 
 #include "engine/core/rng.h"
 #include "engine/notation/json_event.h"

@@ -1,6 +1,7 @@
 // The set as a whole: its tiles, its options, what a player reads of it. Single positions are in
 // tests/scenarios/princess_dragon.
 #include <set>
+#include <nlohmann/json.hpp>
 
 #include "engine/notation/json_event.h"
 #include "engine/notation/json_state.h"

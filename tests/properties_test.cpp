@@ -409,7 +409,9 @@ TEST_P(Properties, AllWaysToListTheLegalAnswersAgree) {
       legal(rules, s, all);
       ASSERT_EQ(count_legal(rules, s), all.size());
       ASSERT_EQ(all.empty(), is_over(s));
-      for (std::size_t i = 0; i < all.size(); ++i) {
+      // Of long lists (bids, portals) every so many: looking at one answer takes a whole listing.
+      const std::size_t stride = 1 + all.size() / 128;
+      for (std::size_t i = 0; i < all.size(); i += stride) {
         ASSERT_TRUE(nth_legal(rules, s, static_cast<std::uint32_t>(i)) == all[i]);
         ASSERT_TRUE(is_legal(rules, s, all[i]));
         ASSERT_EQ(std::count(all.begin(), all.end(), all[i]), 1);

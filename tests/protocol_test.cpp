@@ -3,6 +3,7 @@
 
 #include <chrono>
 #include <sstream>
+#include <nlohmann/json.hpp>
 
 #include "bots/play_out.h"
 #include "engine/notation/parse.h"

@@ -1,5 +1,6 @@
 // Reviews: every move is looked at, costs are never below nothing, and the end is exact.
 #include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
 
 #include "bots/play_out.h"
 #include "tools/review/review_core.h"
@@ -83,10 +84,23 @@ TEST(Review, PagesEscapeNames) {
   Record record = game_of({"judge", "greedy"});
   record.actions.resize(12);
   const Review result = std::get<Review>(review(record, quick()));
-  const std::string html = review_to_html(result);
+  const std::string html = review_to_html(result, record);
   EXPECT_EQ(html.find("<judge>"), std::string::npos);
   EXPECT_NE(html.find("&lt;judge&gt;"), std::string::npos);
   EXPECT_NE(review_to_text(result).find("<judge>"), std::string::npos);
+}
+
+TEST(Review, PagesShowTheBoardsOfEveryMoment) {
+  Record record = game_of({"random", "random"});
+  record.actions.resize(24);
+  const Review result = std::get<Review>(review(record, quick()));
+  ASSERT_FALSE(result.moments.empty());
+  const std::string html = review_to_html(result, record);
+  std::size_t pictures = 0;
+  for (std::size_t at = html.find("data:image/svg+xml,%3Csvg"); at != std::string::npos;
+       at = html.find("data:image/svg+xml,%3Csvg", at + 1))
+    ++pictures;
+  EXPECT_EQ(pictures, 2 * result.moments.size());  // played and better
 }
 
 TEST(Review, AnIllegalRecordIsRefused) {

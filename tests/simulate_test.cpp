@@ -5,6 +5,7 @@
 #include <atomic>
 #include <sstream>
 #include <string>
+#include <nlohmann/json.hpp>
 
 #include "tools/simulate_core.h"
 

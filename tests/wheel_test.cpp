@@ -4,6 +4,7 @@
 
 #include <array>
 #include <set>
+#include <nlohmann/json.hpp>
 
 #include "engine/expansions/wheel/sectors.h"
 #include "engine/notation/json_action.h"

@@ -5,6 +5,7 @@
 #include <fstream>
 #include <iostream>
 #include <thread>
+#include <nlohmann/json.hpp>
 
 #include "protocol/external_bot.h"
 #include "tools/arena/arena_core.h"

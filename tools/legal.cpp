@@ -1,5 +1,6 @@
 // bastide legal: the decision after a record's actions, and all its legal answers.
 #include <fmt/core.h>
+#include <nlohmann/json.hpp>
 
 #include "engine/notation/text_action.h"
 #include "tools/commands.h"

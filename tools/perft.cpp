@@ -1,6 +1,7 @@
 // bastide perft: how many action sequences of a length there are, chance included. The numbers are
 // the engine's fingerprint: a rule changed anywhere near the position changes them.
 #include <fmt/core.h>
+#include <nlohmann/json.hpp>
 
 #include "engine/notation/text_action.h"
 #include "tools/commands.h"

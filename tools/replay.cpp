@@ -3,6 +3,7 @@
 #include <climits>
 
 #include <fmt/core.h>
+#include <nlohmann/json.hpp>
 
 #include "engine/notation/json_event.h"
 #include "engine/notation/json_state.h"

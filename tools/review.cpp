@@ -1,6 +1,7 @@
 // bastide review FILE: what each move of a game cost.
 #include <iostream>
 #include <thread>
+#include <nlohmann/json.hpp>
 
 #include "tools/commands.h"
 #include "tools/console.h"
@@ -29,7 +30,7 @@ int review_one(const ReviewOptions& options, const RecordInFile& from) {
   if (options.json)
     std::cout << review_to_json(done).dump() << "\n";
   else
-    std::cout << (options.html ? review_to_html(done) : review_to_text(done));
+    std::cout << (options.html ? review_to_html(done, from.record) : review_to_text(done));
   return StopOnInterrupt::asked() ? kExitIllegal : kExitOk;
 }
 

@@ -1,5 +1,6 @@
 // bastide rules: the sets, starts and options that a setup may name.
 #include <fmt/core.h>
+#include <nlohmann/json.hpp>
 
 #include "engine/game/setup.h"
 #include "engine/notation/form.h"

@@ -5,6 +5,7 @@
 #include <fstream>
 #include <iostream>
 #include <thread>
+#include <nlohmann/json.hpp>
 
 #include "tools/commands.h"
 #include "tools/progress.h"

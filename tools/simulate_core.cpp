@@ -9,6 +9,7 @@
 #include <mutex>
 #include <ostream>
 #include <thread>
+#include <nlohmann/json.hpp>
 
 #include "bots/play_out.h"
 #include "tools/terminal/text.h"

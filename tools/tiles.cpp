@@ -2,6 +2,7 @@
 #include <bit>
 
 #include <fmt/core.h>
+#include <nlohmann/json.hpp>
 
 #include "engine/notation/form.h"
 #include "engine/tiles/catalogue.h"

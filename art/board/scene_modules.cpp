@@ -1,5 +1,7 @@
 // The figures that expansions put on the table. They are read from the members that each module
 // writes into the public state, so that nothing here knows how a module keeps them.
+#include <nlohmann/json.hpp>
+
 #include "art/board/big_boards.h"
 #include "art/board/scene_parts.h"
 #include "art/tile/tile_art.h"

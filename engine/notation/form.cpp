@@ -1,6 +1,7 @@
 #include "engine/notation/form.h"
 
 #include <algorithm>
+#include <nlohmann/json.hpp>
 
 namespace bastide {
 

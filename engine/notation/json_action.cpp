@@ -2,6 +2,7 @@
 
 #include <array>
 #include <span>
+#include <nlohmann/json.hpp>
 
 #include "engine/notation/names.h"
 

@@ -1,6 +1,7 @@
 #include "engine/notation/json_event.h"
 
 #include <array>
+#include <nlohmann/json.hpp>
 
 #include "engine/notation/json_action.h"
 #include "engine/notation/json_state.h"

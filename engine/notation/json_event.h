@@ -1,6 +1,8 @@
 // Events as JSON: what happened, for display.
 #pragma once
 
+#include <nlohmann/json.hpp>
+
 #include "engine/game/game.h"
 #include "engine/notation/form.h"
 

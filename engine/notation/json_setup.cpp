@@ -1,3 +1,5 @@
+#include <nlohmann/json.hpp>
+
 #include "engine/notation/json_setup.h"
 
 namespace bastide {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <vector>
+#include <nlohmann/json.hpp>
 
 #include "engine/notation/json_action.h"
 #include "engine/notation/names.h"

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <vector>
+#include <nlohmann/json.hpp>
 
 namespace bastide {
 

@@ -1,6 +1,7 @@
 #include "engine/notation/record.h"
 
 #include <algorithm>
+#include <nlohmann/json.hpp>
 
 namespace bastide {
 

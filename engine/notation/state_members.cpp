@@ -3,6 +3,7 @@
 #include <string>
 #include <utility>
 #include <vector>
+#include <nlohmann/json.hpp>
 
 #include "engine/notation/json_action.h"
 

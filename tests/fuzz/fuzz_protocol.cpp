@@ -6,6 +6,7 @@
 #include <cstdlib>
 #include <sstream>
 #include <string>
+#include <nlohmann/json.hpp>
 
 #include "engine/notation/parse.h"
 #include "protocol/serve.h"

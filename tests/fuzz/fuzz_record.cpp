@@ -6,6 +6,7 @@
 #include <cstdlib>
 #include <sstream>
 #include <string>
+#include <nlohmann/json.hpp>
 
 #include "engine/notation/json_event.h"
 #include "engine/notation/json_state.h"

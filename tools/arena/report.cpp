@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <nlohmann/json.hpp>
 
 #include "tools/arena/arena_core.h"
 #include "tools/arena/svg.h"

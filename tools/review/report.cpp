@@ -2,10 +2,11 @@
 #include <fmt/format.h>
 
 #include <cmath>
+#include <nlohmann/json.hpp>
 
 #include "engine/notation/text_action.h"
 #include "tools/arena/svg.h"
-#include "tools/review/review_core.h"
+#include "tools/review/pictures.h"
 
 namespace bastide::tools {
 
@@ -123,21 +124,24 @@ std::string review_to_text(const Review& review) {
   return out;
 }
 
-std::string review_to_html(const Review& review) {
+std::string review_to_html(const Review& review, const Record& record) {
   std::string out =
       "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><title>Review</title>\n"
       "<style>body{font-family:sans-serif;max-width:60em;margin:2em auto;padding:0 1em}"
       "table{border-collapse:collapse}td,th{padding:.2em .6em;text-align:left;border-bottom:1px "
       "solid #ddd}td.n{text-align:right}tr.cost "
-      "td{background:#fbeeea}svg{max-width:100%;height:auto}"
+      "td{background:#fbeeea}svg,img{max-width:100%;height:auto}"
+      ".boards{display:flex;flex-wrap:wrap;gap:1em;margin:.6em 0 "
+      "1.6em}figure{margin:0;flex:1 1 20em}figcaption{text-align:center;color:#555}"
       "</style></head><body>\n<h1>Review</h1>\n";
   for (std::size_t i = 0; i < review.seats.size(); ++i)
     out += "<p>" + escaped(summary_line(review, i)) + "</p>\n";
   out += graph_svg(review);
   if (!review.moments.empty()) out += "<h2>Worth another look</h2>\n<ol>\n";
   for (const std::size_t i : review.moments)
-    out += fmt::format("<li><a href=\"#m{}\">{}</a></li>\n", i,
-                       escaped(sentence(review, review.moves[i])));
+    out += fmt::format("<li><a href=\"#m{}\">{}</a>{}</li>\n", i,
+                       escaped(sentence(review, review.moves[i])),
+                       moment_pictures(record, review.moves[i]));
   if (!review.moments.empty()) out += "</ol>\n";
   out +=
       "<h2>Every move</h2>\n<table><tr><th>turn</th><th>player</th><th>played</th><th>chance</th>"

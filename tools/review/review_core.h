@@ -64,6 +64,6 @@ std::variant<Review, PlayError> review(
 
 Json review_to_json(const Review& review);
 std::string review_to_text(const Review& review);
-std::string review_to_html(const Review& review);
+std::string review_to_html(const Review& review, const Record& record);  // with pictures
 
 }  // namespace bastide::tools
