@@ -28,6 +28,11 @@ function(bastide_target name)
   target_link_options(${name} PRIVATE ${bastide_sanitize_flags})
 endfunction()
 
+# In debug and sanitizer builds, which optimise a little, these do without: compiling takes longer.
+function(bastide_unoptimised_debug name)
+  target_compile_options(${name} PRIVATE $<$<CONFIG:Debug>:-O0>)
+endfunction()
+
 # Only the engine and the bots earn the time that -O3 takes to compile.
 function(bastide_compile_quickly name level)
   target_compile_options(${name} PRIVATE $<$<CONFIG:Release>:-${level}>)

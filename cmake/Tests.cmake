@@ -29,6 +29,7 @@ add_executable(bastide_tests ${test_sources})
 # twice the time. The fuzzers are watched whole.
 bastide_target(bastide_tests PLAIN)
 bastide_compile_quickly(bastide_tests O1)
+bastide_unoptimised_debug(bastide_tests)
 target_link_libraries(bastide_tests PRIVATE ${libraries} GTest::gtest_main GTest::gtest
                                             Threads::Threads)
 # Paths only where they are needed: the other files compile alike in every folder.
