@@ -25,7 +25,7 @@ h1{font-size:2.2rem;margin:.2em 0}h2{margin:2em 0 .5em;border-bottom:2px solid v
 .seat{flex:1 1 16rem}.seat b{font-size:1.2rem}.seat .points{float:right;font-size:1.8rem;line-height:1}
 dl{display:grid;grid-template-columns:1fr auto;gap:.1rem 1rem;margin:.8rem 0 0}dt{color:var(--soft)}
 dd{margin:0;text-align:right;font-variant-numeric:tabular-nums}
-.graph{margin-top:1rem;background:#fff}svg,img{max-width:100%;height:auto;display:block}
+.graph{margin-top:1rem;background:#fff}.graph svg{width:100%}svg,img{max-width:100%;height:auto;display:block}
 .moment{margin:1rem 0}.moment p{margin:.1em 0 .8em}
 .boards{display:flex;flex-wrap:wrap;gap:1rem}figure{margin:0;flex:1 1 20rem}
 figcaption{text-align:center;color:var(--soft);padding-top:.3em}
