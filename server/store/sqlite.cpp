@@ -78,6 +78,12 @@ int Connection::execute(const char* sql) {
   return sqlite3_exec(db_.get(), sql, nullptr, nullptr, nullptr);
 }
 
+Statement Connection::prepare(std::string_view sql) {
+  Statement statement(db_.get(), sql);
+  if (!statement.prepared() && prepare_error_.empty()) prepare_error_ = error();
+  return statement;
+}
+
 std::string Connection::error() const {
   if (db_ == nullptr) return "out of memory";
   std::string text = sqlite3_errmsg(db_.get());

@@ -51,13 +51,16 @@ class Connection {
 
   int open(const std::string& file, int flags);
   int execute(const char* sql);  // for fixed texts without parameters
-  std::string error() const;     // of the last call, as SQLite words it
+  Statement prepare(std::string_view sql);
+  const std::string& prepare_error() const { return prepare_error_; }  // the first one; or ""
+  std::string error() const;  // of the last call, as SQLite words it
 
  private:
   struct Close {
     void operator()(sqlite3* db) const { sqlite3_close_v2(db); }
   };
   std::unique_ptr<sqlite3, Close> db_;
+  std::string prepare_error_;
 };
 
 // Releases the statement's lock and its parameters however a function is left.

@@ -23,19 +23,15 @@ using sqlite::Writer;
 // The statements of all reads, on one connection.
 struct Reads {
   explicit Reads(Connection& c)
-      : guest(c.get(), "SELECT id, token_hash, name, created_ms FROM guests WHERE id = ?1"),
-        guest_by_token(c.get(),
-                       "SELECT id, token_hash, name, created_ms FROM guests WHERE token_hash = ?1"),
-        table(c.get(), "SELECT id, created_ms, config, meta, live, seed FROM tables WHERE id = ?1"),
-        live(c.get(),
-             "SELECT id, created_ms, config, meta, live, seed FROM tables WHERE live = 1 "
-             "ORDER BY created_ms, id"),
-        actions(c.get(),
-                "SELECT seq, action, hash, at_ms FROM actions WHERE table_id = ?1 ORDER BY seq") {}
-  bool prepared() const {
-    return guest.prepared() && guest_by_token.prepared() && table.prepared() && live.prepared() &&
-           actions.prepared();
-  }
+      : guest(c.prepare("SELECT id, token_hash, name, created_ms FROM guests WHERE id = ?1")),
+        guest_by_token(
+            c.prepare("SELECT id, token_hash, name, created_ms FROM guests WHERE token_hash = ?1")),
+        table(
+            c.prepare("SELECT id, created_ms, config, meta, live, seed FROM tables WHERE id = ?1")),
+        live(c.prepare("SELECT id, created_ms, config, meta, live, seed FROM tables WHERE live = 1 "
+                       "ORDER BY created_ms, id")),
+        actions(c.prepare(
+            "SELECT seq, action, hash, at_ms FROM actions WHERE table_id = ?1 ORDER BY seq")) {}
 
   Statement guest, guest_by_token, table, live, actions;
 };
@@ -131,11 +127,10 @@ std::optional<StoreError> SqliteStore::open(const std::string& file) {
   if (wrong) return StoreError{name + " " + *wrong + "."};
   Connection& reads_from = reading_ ? reading_ : writing_;
   writer_ = std::make_unique<Writer>(writing_);
-  if (!writer_->prepared())
-    return StoreError{name + " lacks what a store has: " + writing_.error() + "."};
   reads_ = std::make_unique<Reads>(reads_from);
-  if (!reads_->prepared())
-    return StoreError{name + " lacks what a store has: " + reads_from.error() + "."};
+  for (const Connection* connection : {&writing_, &reads_from})
+    if (!connection->prepare_error().empty())
+      return StoreError{name + " lacks what a store has: " + connection->prepare_error() + "."};
   closing_ = false;
   thread_ = std::thread([this] { run(); });
   return std::nullopt;

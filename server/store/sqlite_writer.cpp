@@ -12,32 +12,24 @@ StoreResult conflict(std::string text) { return {StoreStatus::conflict, std::mov
 
 Writer::Writer(Connection& connection)
     : connection_(connection),
-      begin_(connection.get(), "BEGIN IMMEDIATE"),
-      commit_(connection.get(), "COMMIT"),
-      savepoint_(connection.get(), "SAVEPOINT one_write"),
-      release_(connection.get(), "RELEASE one_write"),
-      back_(connection.get(), "ROLLBACK TO one_write"),
-      put_guest_(connection.get(),
-                 "INSERT INTO guests (id, token_hash, name, created_ms) VALUES (?1, ?2, ?3, ?4) "
-                 "ON CONFLICT (id) DO UPDATE SET token_hash = ?2, name = ?3"),
-      put_table_(connection.get(),
-                 "INSERT INTO tables (id, created_ms, config, meta, live, seed) "
-                 "VALUES (?1, ?2, ?3, ?4, ?5, ?6) "
-                 "ON CONFLICT (id) DO UPDATE SET config = ?3, meta = ?4, live = ?5"),
-      last_seq_(connection.get(),
-                "SELECT coalesce((SELECT max(seq) FROM actions WHERE table_id = ?1), -1) "
-                "FROM tables WHERE id = ?1"),
-      insert_(connection.get(),
-              "INSERT INTO actions (table_id, seq, action, hash, at_ms) "
-              "VALUES (?1, ?2, ?3, ?4, ?5)"),
-      update_(connection.get(), "UPDATE tables SET meta = ?2, live = ?3 WHERE id = ?1") {}
-
-bool Writer::prepared() const {
-  for (const Statement* statement : {&begin_, &commit_, &savepoint_, &release_, &back_, &put_guest_,
-                                     &put_table_, &last_seq_, &insert_, &update_})
-    if (!statement->prepared()) return false;
-  return true;
-}
+      begin_(connection.prepare("BEGIN IMMEDIATE")),
+      commit_(connection.prepare("COMMIT")),
+      savepoint_(connection.prepare("SAVEPOINT one_write")),
+      release_(connection.prepare("RELEASE one_write")),
+      back_(connection.prepare("ROLLBACK TO one_write")),
+      put_guest_(connection.prepare(
+          "INSERT INTO guests (id, token_hash, name, created_ms) VALUES (?1, ?2, ?3, ?4) "
+          "ON CONFLICT (id) DO UPDATE SET token_hash = ?2, name = ?3")),
+      put_table_(
+          connection.prepare("INSERT INTO tables (id, created_ms, config, meta, live, seed) "
+                             "VALUES (?1, ?2, ?3, ?4, ?5, ?6) "
+                             "ON CONFLICT (id) DO UPDATE SET config = ?3, meta = ?4, live = ?5")),
+      last_seq_(connection.prepare(
+          "SELECT coalesce((SELECT max(seq) FROM actions WHERE table_id = ?1), -1) "
+          "FROM tables WHERE id = ?1")),
+      insert_(connection.prepare("INSERT INTO actions (table_id, seq, action, hash, at_ms) "
+                                 "VALUES (?1, ?2, ?3, ?4, ?5)")),
+      update_(connection.prepare("UPDATE tables SET meta = ?2, live = ?3 WHERE id = ?1")) {}
 
 void Writer::commit(std::vector<Write>& group) {
   StoreResult whole;

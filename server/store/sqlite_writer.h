@@ -23,8 +23,7 @@ struct Write {
 
 class Writer {
  public:
-  explicit Writer(Connection& connection);
-  bool prepared() const;
+  explicit Writer(Connection& connection);  // look at its prepare_error afterwards
 
   // Writes all of the group in one transaction. A conflict undoes its own write alone; any other
   // error undoes the group, and all of it is reported as failed.
