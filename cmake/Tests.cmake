@@ -1,6 +1,6 @@
 # One test program, split into shards so that `ctest -j` uses every core.
 file(GLOB_RECURSE test_sources CONFIGURE_DEPENDS "${CMAKE_SOURCE_DIR}/tests/*.cpp")
-list(FILTER test_sources EXCLUDE REGEX "/tests/fuzz/")
+list(FILTER test_sources EXCLUDE REGEX "/tests/(fuzz|bench)/")
 list(APPEND test_sources ${engine_tests})
 
 if(NOT test_sources)
@@ -47,15 +47,22 @@ endif()
 if(TARGET PkgConfig::librsvg)
   target_link_libraries(bastide_tests PRIVATE PkgConfig::librsvg)
 endif()
+target_link_libraries(bastide_tests PRIVATE SQLite::SQLite3)  # to be the other program
 add_dependencies(bastide_all_tests bastide_tests)
 
 # What runs on several threads, small enough to be built a second time for the thread sanitizer.
 add_executable(bastide_thread_tests EXCLUDE_FROM_ALL tests/simulate_test.cpp
                                                  tests/search_threads_test.cpp
+                                                 tests/store_test.cpp
                                                  tools/simulate_core.cpp)
 bastide_target(bastide_thread_tests)
-target_link_libraries(bastide_thread_tests PRIVATE bastide_bots fmt::fmt GTest::gtest_main
+target_link_libraries(bastide_thread_tests PRIVATE bastide_server bastide_bots fmt::fmt GTest::gtest_main
                                                    GTest::gtest Threads::Threads)
+
+# Figures, never part of a test: ninja bastide_store_bench
+add_executable(bastide_store_bench EXCLUDE_FROM_ALL tests/bench/store_bench.cpp)
+bastide_target(bastide_store_bench)
+target_link_libraries(bastide_store_bench PRIVATE bastide_server)
 
 math(EXPR last_shard "${BASTIDE_TEST_SHARDS} - 1")
 foreach(shard RANGE ${last_shard})

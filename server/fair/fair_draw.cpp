@@ -1,0 +1,112 @@
+#include "server/fair/fair_draw.h"
+
+#include <algorithm>
+#include <cassert>
+#include <cstdlib>
+#include <vector>
+
+#include <sodium.h>
+
+#include "engine/notation/names.h"
+
+namespace bastide::server {
+
+namespace {
+
+// libsodium looks for the processor's abilities and the source of randomness once.
+void ready() {
+  static const bool initialised = sodium_init() >= 0;
+  if (!initialised) std::abort();  // no secret may be made without a source of randomness
+}
+
+using Digest = std::array<unsigned char, crypto_generichash_BYTES>;
+static_assert(crypto_generichash_BYTES == 32);
+
+// Word j of the stream of draw n.
+std::uint64_t word_of(const Seed& seed, std::uint64_t n, std::uint64_t j) {
+  const std::string text = "bastide draw " + std::to_string(n) + " " + std::to_string(j);
+  Digest digest;
+  crypto_generichash(digest.data(), digest.size(),
+                     reinterpret_cast<const unsigned char*>(text.data()), text.size(), seed.data(),
+                     seed.size());
+  std::uint64_t word = 0;
+  for (int byte = 7; byte >= 0; --byte) word = word << 8 | digest[static_cast<std::size_t>(byte)];
+  return word;
+}
+
+}  // namespace
+
+Seed new_seed() {
+  ready();
+  Seed seed;
+  randombytes_buf(seed.data(), seed.size());
+  return seed;
+}
+
+std::string commitment(const Seed& seed) {
+  ready();
+  Digest digest;
+  crypto_generichash(digest.data(), digest.size(), seed.data(), seed.size(), nullptr, 0);
+  return seed_hex(digest);
+}
+
+std::string seed_hex(const Seed& seed) {
+  constexpr std::string_view digits = "0123456789abcdef";
+  std::string hex;
+  for (const unsigned char byte : seed) {
+    hex += digits[byte >> 4];
+    hex += digits[byte & 15];
+  }
+  return hex;
+}
+
+std::optional<Seed> seed_from_hex(std::string_view hex) {
+  Seed seed{};
+  if (hex.size() != 2 * seed.size()) return std::nullopt;
+  for (std::size_t i = 0; i < hex.size(); ++i) {
+    const char c = hex[i];
+    int digit = 0;
+    if (c >= '0' && c <= '9') {
+      digit = c - '0';
+    } else if (c >= 'a' && c <= 'f') {
+      digit = c - 'a' + 10;
+    } else {
+      return std::nullopt;
+    }
+    seed[i / 2] = static_cast<unsigned char>(seed[i / 2] << 4 | digit);
+  }
+  return seed;
+}
+
+std::uint64_t fair_number(const Seed& seed, std::uint64_t n, std::uint64_t count) {
+  assert(count > 0);
+  ready();
+  // 2^64 mod count: so many of the highest words would make small numbers more likely.
+  const std::uint64_t excess = (0 - count) % count;
+  for (std::uint64_t j = 0;; ++j) {
+    const std::uint64_t word = word_of(seed, n, j);
+    if (word <= UINT64_MAX - excess) return word % count;
+  }
+}
+
+Action fair_draw(const Rules& rules, const GameState& s, const Seed& seed, std::uint64_t n) {
+  assert(decision(s) == DecisionKind::draw);
+  struct Kind {
+    std::string id;
+    TileType type;
+  };
+  std::vector<Kind> kinds;
+  const auto stack = s.core->stack;
+  for (TileType t = rules.stack_begin[stack]; t < rules.stack_begin[stack + 1]; ++t)
+    if (s.stock[t] != 0) kinds.push_back({tile_id(rules, t), t});
+  // By byte, not by the engine's order: that one depends on how sets are loaded.
+  std::ranges::sort(kinds, {}, &Kind::id);
+  std::uint64_t left = fair_number(seed, n, drawable_tiles(s));
+  for (const Kind& kind : kinds) {
+    if (left < s.stock[kind.type]) return Action::draw(kind.type);
+    left -= s.stock[kind.type];
+  }
+  std::abort();  // drawable_tiles counts exactly these tiles
+}
+
+}  // namespace bastide::server

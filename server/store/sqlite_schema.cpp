@@ -1,0 +1,137 @@
+#include "server/store/sqlite_schema.h"
+
+#include <fcntl.h>
+#include <unistd.h>
+
+namespace bastide::server::sqlite {
+
+namespace {
+
+using Wrong = std::optional<std::string>;
+
+// Columns are typed strictly; the log is ordered by table and number in the file itself.
+constexpr const char* kSchema = R"(
+CREATE TABLE guests (
+  id TEXT NOT NULL PRIMARY KEY,
+  token_hash BLOB NOT NULL UNIQUE,
+  name TEXT NOT NULL,
+  created_ms INTEGER NOT NULL
+) STRICT;
+CREATE TABLE tables (
+  id TEXT NOT NULL PRIMARY KEY,
+  created_ms INTEGER NOT NULL,
+  config TEXT NOT NULL,
+  meta TEXT NOT NULL,
+  live INTEGER NOT NULL,
+  seed BLOB NOT NULL
+) STRICT;
+CREATE INDEX live_tables ON tables (created_ms, id) WHERE live = 1;
+CREATE TABLE actions (
+  table_id TEXT NOT NULL REFERENCES tables (id),
+  seq INTEGER NOT NULL,
+  action TEXT NOT NULL,
+  hash INTEGER NOT NULL,
+  at_ms INTEGER NOT NULL,
+  PRIMARY KEY (table_id, seq)
+) STRICT, WITHOUT ROWID;
+)";
+
+std::optional<std::int64_t> number(Connection& connection, const char* sql) {
+  Statement statement(connection.get(), sql);
+  if (!statement.prepared() || statement.step() != SQLITE_ROW) return std::nullopt;
+  return statement.integer_at(0);
+}
+
+enum class Contents { nothing, ours, wrong };
+
+// Looks without changing anything.
+Contents look(Connection& connection, Wrong& wrong) {
+  const auto version = number(connection, "PRAGMA user_version");
+  const auto application = number(connection, "PRAGMA application_id");
+  const auto tables = number(connection, "SELECT count(*) FROM sqlite_schema");
+  if (!version || !application || !tables) {
+    wrong = "cannot be read as a store: " + connection.error();
+    return Contents::wrong;
+  }
+  if (*version == 0 && *application == 0 && *tables == 0) return Contents::nothing;
+  if (*application != kApplicationId) {
+    wrong = "is an SQLite database, but not a store of Bastide";
+    return Contents::wrong;
+  }
+  if (*version > kSchemaVersion) {
+    wrong = "was written by a newer Bastide (schema " + std::to_string(*version) +
+            "; this program knows " + std::to_string(kSchemaVersion) + ")";
+    return Contents::wrong;
+  }
+  if (*version == kSchemaVersion) return Contents::ours;
+  wrong = "has the schema " + std::to_string(*version) + ", which no Bastide has written";
+  return Contents::wrong;
+}
+
+// In one transaction, so that two programs that open a new file at once do not meet half of it.
+Wrong make_schema(Connection& connection) {
+  Wrong wrong;
+  if (connection.execute("BEGIN IMMEDIATE") != SQLITE_OK)
+    return "cannot be written: " + connection.error();
+  const Contents contents = look(connection, wrong);
+  if (contents == Contents::nothing) {
+    const std::string mark = std::string(kSchema) +
+                             "PRAGMA application_id = " + std::to_string(kApplicationId) +
+                             "; PRAGMA user_version = " + std::to_string(kSchemaVersion);
+    if (connection.execute(mark.c_str()) != SQLITE_OK)
+      wrong = "cannot be written: " + connection.error();
+  }
+  if (!wrong && connection.execute("COMMIT") != SQLITE_OK)
+    wrong = "cannot be written: " + connection.error();
+  if (wrong) connection.execute("ROLLBACK");
+  return wrong;
+}
+
+Wrong make_durable(Connection& connection, bool in_memory) {
+  if (connection.execute("PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON") != SQLITE_OK)
+    return "cannot be set up: " + connection.error();
+  if (in_memory) return std::nullopt;
+  Statement wal(connection.get(), "PRAGMA journal_mode = WAL");
+  if (!wal.prepared() || wal.step() != SQLITE_ROW) return "cannot be set up: " + connection.error();
+  if (wal.text_at(0) != "wal")
+    return "lies where SQLite cannot keep a write-ahead log (journal mode '" + wal.text_at(0) +
+           "')";
+  return std::nullopt;
+}
+
+// Seeds of running games are in it: nobody else may read it. SQLite gives its other files the same
+// rights. Closing a file drops this process's locks on it, so one that is there is not touched.
+void make_private(const std::string& file) {
+  const int made = ::open(file.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+  if (made >= 0) ::close(made);
+}
+
+// SQLite gives names like ":memory:" and "file:" a meaning of their own; paths have none.
+std::string plain_path(const std::string& file) {
+  return file.starts_with('/') ? file : "./" + file;
+}
+
+}  // namespace
+
+Wrong open_for_writing(const std::string& file, int busy_ms, Connection& connection) {
+  const bool in_memory = file.empty();
+  if (!in_memory) make_private(file);
+  if (connection.open(in_memory ? ":memory:" : plain_path(file),
+                      SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE) != SQLITE_OK)
+    return "cannot be opened: " + connection.error();
+  sqlite3_busy_timeout(connection.get(), busy_ms);
+  Wrong wrong;
+  const Contents contents = look(connection, wrong);
+  if (contents == Contents::wrong) return wrong;
+  if ((wrong = make_durable(connection, in_memory))) return wrong;
+  return contents == Contents::nothing ? make_schema(connection) : std::nullopt;
+}
+
+Wrong open_for_reading(const std::string& file, int busy_ms, Connection& connection) {
+  if (connection.open(plain_path(file), SQLITE_OPEN_READONLY) != SQLITE_OK)
+    return "cannot be opened: " + connection.error();
+  sqlite3_busy_timeout(connection.get(), busy_ms);
+  return std::nullopt;
+}
+
+}  // namespace bastide::server::sqlite

@@ -1,0 +1,48 @@
+// Group commit: many writes become one transaction and one wait for the disk.
+#pragma once
+
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "server/store/sqlite.h"
+
+namespace bastide::server::sqlite {
+
+struct Append {
+  std::string table;
+  std::vector<ActionRow> rows;
+  std::optional<TableUpdate> update;
+};
+
+struct Write {
+  std::variant<GuestRow, TableRow, Append> what;
+  StoreDone done;
+  StoreResult result;  // set by Writer::commit
+};
+
+class Writer {
+ public:
+  explicit Writer(Connection& connection);  // look at its prepare_error afterwards
+
+  // Writes all of the group in one transaction. A conflict undoes its own write alone; any other
+  // error undoes the group, and all of it is reported as failed.
+  void commit(std::vector<Write>& group);
+
+ private:
+  StoreResult write(const Write& write);
+  StoreResult put(const GuestRow& guest);
+  StoreResult put(const TableRow& table);
+  StoreResult put(const Append& append);
+  StoreResult check_sequence(const Append& append);
+  StoreResult insert(const std::string& table, const ActionRow& row);
+  StoreResult update(const std::string& table, const TableUpdate& update);
+  StoreResult result_of(int code, std::string conflict);
+  StoreResult failure() const;
+
+  Connection& connection_;
+  Statement begin_, commit_, savepoint_, release_, back_;
+  Statement put_guest_, put_table_, last_seq_, insert_, update_;
+};
+
+}  // namespace bastide::server::sqlite
