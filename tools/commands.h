@@ -166,6 +166,7 @@ struct SpriteArgs {
   std::vector<std::string> sets{"base"};
   std::string output;  // "-": standard output
   std::string style;   // file for the stylesheet of all themes; empty: none
+  std::string shapes;  // file for the JSON of where things are; empty: none
   int looks = 2;
   bool tiles_only = false;
 };

@@ -276,8 +276,10 @@ void CommandLine::add_sprite() {
   auto* c = command("sprite", "The pictures of a web page as symbols in one SVG file",
                     [this] { return run_sprite(sprite); });
   c->add_option("--sets", sprite.sets, "Sets whose tiles it holds (default: base)")->delimiter(',');
-  c->add_option("-o,--output", sprite.output, "The SVG file; - for standard output")->required();
+  c->add_option("-o,--output", sprite.output, "The SVG file; - for standard output");
   c->add_option("--style", sprite.style, "Write the stylesheet of all themes to this file");
+  c->add_option("--shapes", sprite.shapes,
+                "Write where segments and pieces are, as JSON, to this file");
   c->add_option("--looks", sprite.looks, "Looks kept of a tile that has several copies")
       ->capture_default_str()
       ->check(CLI::Range(1, 9));

@@ -3,6 +3,7 @@
 
 #include <fmt/core.h>
 
+#include "art/sprite/shapes.h"
 #include "art/sprite/sprite.h"
 #include "engine/game/setup.h"
 #include "tools/commands.h"
@@ -37,10 +38,16 @@ std::optional<std::vector<const SetDef*>> chosen_sets(const std::vector<std::str
 int run_sprite(const SpriteArgs& args) {
   const auto sets = chosen_sets(args.sets);
   if (!sets) return kExitMalformed;
+  if (args.output.empty() && args.style.empty() && args.shapes.empty()) {
+    complain("nothing to write: give -o, --style or --shapes");
+    return kExitMalformed;
+  }
   const art::SpriteOptions options{args.looks, args.tiles_only};
-  if (!write_output(args.output, art::sprite(*sets, options))) return kExitMalformed;
+  if (!args.output.empty() && !write_output(args.output, art::sprite(*sets, options)))
+    return kExitMalformed;
   if (!args.style.empty() && !write_output(args.style, art::sprite_stylesheet()))
     return kExitMalformed;
+  if (!args.shapes.empty() && !write_output(args.shapes, art::shapes(*sets))) return kExitMalformed;
   return kExitOk;
 }
 

@@ -16,12 +16,15 @@ namespace bastide::art {
 std::string draw_carcassonne(bool flags);
 // Where the count and the pieces of a quarter stand.
 Point quarter_place(Quarter quarter);
+Region quarter_area(Quarter quarter);
 
 // --- the wheel, 4 by 4 cells ---
 
 std::string draw_wheel();
 Point wheel_middle();
-Point sector_place(int sector);             // of the pig
+std::string sector_outline(int sector);  // the d attribute of a path
+Point sector_place(int sector);          // of the pig
+int crowns_of(int sector);
 Point crown_place(int sector, int number);  // of the meeples on crowns
 
 }  // namespace bastide::art

@@ -5,14 +5,13 @@
 
 #include "art/board/big_boards.h"
 #include "art/board/emblems.h"
+#include "art/tile/board_cover.h"
 #include "art/tile/draw.h"
 
 namespace bastide::art {
 
 namespace {
 
-// The walls run along the middle of the outer cells, as the fields of the catalogue say.
-constexpr Point kOuterLow{50, 50}, kOuterHigh{350, 250};
 constexpr Point kInnerLow{65, 65}, kInnerHigh{335, 235};
 constexpr std::array<Point, 3> kGates{Point{50, 50}, Point{350, 50}, Point{250, 250}};
 
@@ -62,12 +61,7 @@ constexpr std::array<QuarterPlan, kQuarters> kPlans{{
 
 // --- walls ---
 
-// A rectangle with its corners cut off.
-Polyline ring(Point low, Point high, double cut) {
-  return {{low.x + cut, low.y},   {high.x - cut, low.y},  {high.x, low.y + cut},
-          {high.x, high.y - cut}, {high.x - cut, high.y}, {low.x + cut, high.y},
-          {low.x, high.y - cut},  {low.x, low.y + cut}};
-}
+Polyline inner_wall() { return cut_rectangle(kInnerLow, kInnerHigh, 16); }
 
 Region band(const Polyline& line, double width) {
   return subtracted(grown({line}, width / 2), grown({line}, -width / 2));
@@ -183,12 +177,6 @@ void draw_flag(const QuarterPlan& plan, Svg& out) {
   out.path("po", Path().disc(p + Point{6, 6.2}, 2.6));
 }
 
-// The road of a gate, from where the tile's own road leaves the edge.
-void draw_road(const Polyline& line, Svg& out) {
-  out.path("re", Path().region(thickened(line, kRoadWidth + 1.6)));
-  out.path("rd", Path().region(thickened(line, kRoadWidth)));
-}
-
 }  // namespace
 
 Point quarter_place(Quarter quarter) {
@@ -197,12 +185,15 @@ Point quarter_place(Quarter quarter) {
   return {};
 }
 
+Region quarter_area(Quarter quarter) {
+  const Point plaza = quarter_place(quarter);
+  const double west = plaza.x < 200 ? 0 : 200, north = plaza.y < 150 ? 0 : 150;
+  return intersected({inner_wall()}, {rectangle({west, north}, {west + 200, north + 150})});
+}
+
 std::string draw_carcassonne(bool flags) {
   Svg out;
-  const Polyline outer = ring(kOuterLow, kOuterHigh, 22), inner = ring(kInnerLow, kInnerHigh, 16);
-  draw_road({{22, 50}, {50, 50}, {62, 62}}, out);
-  draw_road({{350, 22}, {350, 50}, {338, 62}}, out);
-  draw_road({{250, 278}, {250, 245}}, out);
+  const Polyline outer = carcassonne_outer_wall(), inner = inner_wall();
   out.path("f", Path().polygon(outer));
   out.path("fl", Path().region(band(inner, 9)));
   draw_wall(outer, 5, out);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "art/board/places.h"
 #include "art/tile/tile_art.h"
 
 namespace bastide::art {
@@ -10,16 +11,10 @@ namespace {
 
 std::string translate(Point by) { return "translate(" + number(by.x) + " " + number(by.y) + ")"; }
 
-// The area of a bridge: its deck.
-std::string bridge_outline(int axis) {
-  const Region deck =
-      axis == 0 ? Region{rectangle({42, 0}, {58, 100})} : Region{rectangle({0, 42}, {100, 58})};
-  return Path().region(deck).text();
-}
-
-std::string part_outline(const SceneTile& tile, int segment) {
+std::string part_outline(const SceneTile& tile, int segment, int bank) {
   if (segment >= static_cast<int>(tile.def->segments.size()))
-    return bridge_outline(tile.bridge_axis);
+    return Path().region(bridge_deck(tile.bridge_axis)).text();
+  if (bank >= 0) return bank_outline(*tile.def, tile.rotation, bank);
   return region_outline(*tile.def, tile.rotation, segment);
 }
 
@@ -84,7 +79,7 @@ void draw_feature_areas(const Scene& scene, Svg& out) {
     out.open("g", {{"class", "held pl" + first}});
     for (const SceneFeature::Part& part : feature.parts) {
       const SceneTile& tile = scene.tiles[part.tile];
-      const std::string d = part_outline(tile, part.segment);
+      const std::string d = part_outline(tile, part.segment, part.bank);
       if (d.empty()) continue;
       out.open("g", {{"transform", translate(corner_of(tile.at))}});
       out.leaf("path", {{"class", "yf"}, {"d", d}});

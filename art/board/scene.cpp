@@ -5,6 +5,7 @@
 #include <map>
 #include <tuple>
 
+#include "art/board/places.h"
 #include "art/board/scene_parts.h"
 #include "art/tile/tile_art.h"
 #include "engine/board/board.h"
@@ -46,15 +47,17 @@ int printed_segment(const Rules& rules, const PlacedTile& tile, int local) {
   return rules.face(tile.type, tile.rotation).segments[static_cast<std::size_t>(local)].printed;
 }
 
-// A piece that would stand under a bridge goes to the widest place beside the deck.
-Point beside_bridge(const TileDef& def, Rotation rotation, int segment, int axis) {
-  constexpr double kDeck = 22;
-  const Point at = anchor(def, rotation, segment);
-  if (std::abs((axis == 0 ? at.x : at.y) - 50) > kDeck) return at;
-  const Region deck{axis == 0 ? rectangle({50 - kDeck, -1}, {50 + kDeck, 101})
-                              : rectangle({-1, 50 - kDeck}, {101, 50 + kDeck})};
-  const Region open = subtracted(region_of(def, rotation, segment), deck);
-  return area(open) > 60 ? deepest_point(open) : at;
+// Which bank of a spring's field (divide_banks in engine/tiles/face.cpp) a segment is; -1 for none.
+int bank_of(const Rules& rules, const PlacedTile& tile, int local) {
+  const Face& face = rules.face(tile.type, tile.rotation);
+  if (local >= face.segment_count) return -1;
+  const auto same = [&](int a, int b) {
+    return a != b && face.segments[static_cast<std::size_t>(a)].printed ==
+                         face.segments[static_cast<std::size_t>(b)].printed;
+  };
+  for (int other = 0; other < face.segment_count; ++other)
+    if (same(local, other)) return local > other ? 1 : 0;
+  return -1;
 }
 
 // Several pieces on one segment stand side by side.
@@ -66,7 +69,7 @@ Point standing_place(const Rules& rules, const GameState& s, const PlacedPiece& 
                      const Buildings& buildings) {
   const auto in = [&](const std::vector<Point>& places) -> std::optional<Point> {
     if (piece.detail >= places.size()) return std::nullopt;
-    return places[piece.detail] + Point{0, 10};
+    return places[piece.detail] + kInBuilding;
   };
   std::optional<Point> inside;
   if (piece.standing == Standing::castle) inside = in(buildings.castles);
@@ -88,7 +91,7 @@ void add_pieces(const Rules& rules, const GameState& s, const Buildings& buildin
     figure.size = size_on_tile(figure.figure);
     const std::pair key{piece.segment, piece.standing};
     figure.at = in_row(standing_place(rules, s, piece, buildings), index[key]++, count[key],
-                       0.75 * figure.size);
+                       kRowStep * figure.size);
     scene.figures.push_back(figure);
   }
 }
@@ -124,7 +127,7 @@ SceneFeature feature_of_scene(const Rules& rules, const GameState& s, FeatureId 
     const TileIndex index = s.segments[segment].tile;
     const PlacedTile& tile = s.tiles[index];
     const int local = tile.local(segment);
-    seen.parts.push_back({index, printed_segment(rules, tile, local)});
+    seen.parts.push_back({index, printed_segment(rules, tile, local), bank_of(rules, tile, local)});
     places.push_back(segment_place(rules, tile, local));
     segment = s.segments[segment].next;
   } while (segment != feature.head);
@@ -154,10 +157,12 @@ void add_features(const Rules& rules, const GameState& s, Scene& scene) {
 Point segment_place(const Rules& rules, const PlacedTile& tile, int local) {
   const TileDef& def = *rules.tiles[tile.type].def;
   const Point corner = corner_of(tile.at);
-  if (local >= tile.segment_count) return corner + Point{50, 46};  // on the crown of the bridge
+  if (local >= tile.segment_count) return corner + kOnBridge;
   const int segment = printed_segment(rules, tile, local);
+  if (const int bank = bank_of(rules, tile, local); bank >= 0)
+    return corner + bank_anchor(def, tile.rotation, bank);
   if (tile.added_segment == kNone) return corner + anchor(def, tile.rotation, segment);
-  return corner + beside_bridge(def, tile.rotation, segment, tile.bridge_axis);
+  return corner + anchor_beside_bridge(def, tile.rotation, segment, tile.bridge_axis);
 }
 
 void make_room(std::vector<SceneFigure>& figures) {

@@ -37,6 +37,7 @@ struct SceneFeature {
   struct Part {
     std::size_t tile;  // of Scene::tiles
     int segment;       // of TileDef::segments; the number of segments stands for a bridge
+    int bank = -1;     // 0, 1: only this bank of a divided field
   };
   std::vector<Part> parts;
   std::vector<int> owners;  // seats

@@ -3,6 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include "art/board/big_boards.h"
+#include "art/board/places.h"
 #include "art/board/scene_parts.h"
 #include "art/tile/tile_art.h"
 #include "engine/notation/names.h"
@@ -60,12 +61,12 @@ class ModuleFigures {
 
   void dragon() {
     if (const Json* at = member(state_, "dragon"))
-      put(Figure::dragon, std::nullopt, corner_of(cell(*at)) + Point{50, 50});
+      put(Figure::dragon, std::nullopt, corner_of(cell(*at)) + kDragon);
   }
 
   void fairy() {
     if (const Json* fairy = member(state_, "fairy"))
-      if (const auto at = place(*fairy)) put(Figure::fairy, std::nullopt, *at + Point{14, -3});
+      if (const auto at = place(*fairy)) put(Figure::fairy, std::nullopt, *at + kFairyBeside);
   }
 
   void titles() {
@@ -86,7 +87,7 @@ class ModuleFigures {
     Point middle = corner_of(at) + Point{50, 50};
     for (int side = 0; side < kSides; ++side)
       if (seg.back() == "NESW"[side])
-        middle = (middle + corner_of(neighbour(at, static_cast<Side>(side))) + Point{50, 50}) * 0.5;
+        middle = corner_of(at) + castle_on_side(static_cast<Side>(side));
     return middle;
   }
 
@@ -107,7 +108,7 @@ class ModuleFigures {
     const Json* list = member(state_, "granaries");
     if (list == nullptr) return places;
     for (const Json& granary : *list) {
-      places.push_back(corner_of(cell(granary.at("corner"))) + Point{100, 0});
+      places.push_back(corner_of(cell(granary.at("corner"))) + kGranary);
       put(Figure::granary, std::nullopt, places.back(), true);
     }
     return places;
@@ -123,12 +124,12 @@ class ModuleFigures {
       if (has_count) put(Figure::count, std::nullopt, quarter_place(quarter));
       const Json* pieces = member(*count, name.c_str());
       if (pieces == nullptr) continue;
-      double shift = has_count ? 20 : 0;
+      double shift = has_count ? kBesideCount : 0;
       for (const Json& piece : *pieces) {
         const auto kind = parse_name<PieceKind>(kPieceNames, piece.at("piece").get<std::string>());
         put(figure_of(kind.value_or(PieceKind::meeple), false), seat(piece.at("owner")),
-            quarter_place(quarter) + Point{shift, 6});
-        shift += 14;
+            quarter_place(quarter) + Point{shift, kInQuarterLower});
+        shift += kInQuarterStep;
       }
     }
   }

@@ -4,15 +4,16 @@
 
 #include "art/board/big_boards.h"
 #include "art/board/emblems.h"
-#include "art/tile/plan.h"
+#include "art/tile/board_cover.h"
 #include "engine/tiles/catalogue.h"
 
 namespace bastide::art {
 
 namespace {
 
-constexpr Point kMiddle{200, 200};
-constexpr double kRim = 140, kSectorEdge = 129, kCrowns = 113, kIcons = 79, kPig = 44, kHub = 25;
+constexpr Point kMiddle = kWheelMiddle;
+constexpr double kRim = kWheelRim, kSectorEdge = 129, kCrowns = 113, kIcons = 79, kPig = 44,
+                 kHub = 25;
 constexpr int kSectors = 6;
 
 Point polar(double angle, double radius) {
@@ -68,18 +69,17 @@ constexpr Layer kCrown[]{{"xg", "M14 78L8 30L32 50L50 18L68 50L92 30L86 78Z"}};
 
 // --- parts ---
 
-void draw_sector(int sector, Svg& out) {
+Path sector_path(int sector) {
   const double half = kPi / 6, middle = sector_angle(sector);
   Path path;
   path.move(kMiddle).line(polar(middle - half, kSectorEdge));
   path.arc(kSectorEdge, kSectorEdge, false, true, polar(middle + half, kSectorEdge)).close();
-  const SectorLook& look = kSectorLooks[static_cast<std::size_t>(sector)];
-  out.path(std::string(look.css_class) + " zl", path);
+  return path;
 }
 
-int crowns_of(int sector) {
-  const SetDef* set = catalogue().find_set("wheel");
-  return set->sectors[static_cast<std::size_t>(sector)].crowns;
+void draw_sector(int sector, Svg& out) {
+  const SectorLook& look = kSectorLooks[static_cast<std::size_t>(sector)];
+  out.path(std::string(look.css_class) + " zl", sector_path(sector));
 }
 
 void draw_crowns(int sector, Svg& out) {
@@ -112,15 +112,16 @@ void draw_rim(Svg& out) {
   out.path("go", studs);
 }
 
-// From the edge of the board to the wheel, over the land of the cell.
-void draw_road(const Polyline& line, Svg& out) {
-  out.path("re", Path().region(thickened(line, kRoadWidth + 1.6)));
-  out.path("rd", Path().region(thickened(line, kRoadWidth)));
-}
-
 }  // namespace
 
 Point wheel_middle() { return kMiddle; }
+std::string sector_outline(int sector) { return sector_path(sector).text(); }
+
+int crowns_of(int sector) {
+  const SetDef* set = catalogue().find_set("wheel");
+  return set->sectors[static_cast<std::size_t>(sector)].crowns;
+}
+
 Point sector_place(int sector) { return polar(sector_angle(sector), kPig); }
 
 Point crown_place(int sector, int number) {
@@ -130,9 +131,6 @@ Point crown_place(int sector, int number) {
 
 std::string draw_wheel() {
   Svg out;
-  draw_road(Polyline{{250, 22}, {250, 80}}, out);
-  draw_road(Polyline{{378, 150}, {320, 150}}, out);
-  draw_road(eased({50, 378}, {0, -1}, {112, 292}, unit({1, -1})), out);
   draw_rim(out);
   for (int i = 0; i < kSectors; ++i) draw_sector(i, out);
   for (int i = 0; i < kSectors; ++i) {

@@ -5,6 +5,7 @@
 #include <map>
 #include <mutex>
 
+#include "art/tile/board_cover.h"
 #include "art/tile/plan_steps.h"
 
 namespace bastide::art {
@@ -108,6 +109,7 @@ void turn(Plan& plan, int turns) {
   for (Hedge& hedge : plan.hedges) hedge.line = turned(std::move(hedge.line), turns);
   for (FieldPlan& field : plan.fields)
     for (Region& part : field.parts) part = turned(std::move(part), turns);
+  plan.cover = turned(std::move(plan.cover), turns);
   for (Region& part : plan.wild) part = turned(std::move(part), turns);
   for (Point& p : plan.anchors) p = turned(p, turns);
   plan.centre_anchor = turned(plan.centre_anchor, turns);
@@ -117,6 +119,7 @@ void turn(Plan& plan, int turns) {
 
 Plan make_plan(const TileDef& tile) {
   Plan plan;
+  plan.cover = board_cover(tile);
   plan_cities(tile, plan);
   plan_rivers(tile, plan);
   plan_through_roads(tile, plan);
@@ -141,7 +144,9 @@ const Plan& plan_of(const TileDef& tile, Rotation rotation) {
   return turns[rotation];
 }
 
-Region region_of(const Plan& plan, const TileDef& tile, int segment) {
+namespace {
+
+Region drawn_region(const Plan& plan, const TileDef& tile, int segment) {
   switch (tile.segments[static_cast<std::size_t>(segment)].kind) {
     case SegmentKind::city: {
       const CityPlan* city = plan.city(segment);
@@ -167,6 +172,15 @@ Region region_of(const Plan& plan, const TileDef& tile, int segment) {
         if (object.segment == segment) return {circle(object.at, object.radius, 28)};
       return {};
   }
+}
+
+}  // namespace
+
+Region region_of(const Plan& plan, const TileDef& tile, int segment) {
+  if (tile.segments[static_cast<std::size_t>(segment)].kind == SegmentKind::carcassonne)
+    return plan.cover;
+  const Region region = drawn_region(plan, tile, segment);
+  return plan.cover.empty() ? region : subtracted(region, plan.cover);
 }
 
 }  // namespace bastide::art

@@ -98,6 +98,7 @@ struct Plan {
   std::vector<Object> objects;
   std::vector<Hedge> hedges;
   std::vector<FieldPlan> fields;
+  Region cover;                // a board's cell: hidden by what stands in the board's middle
   std::vector<Region> wild;    // ground of no field: corners and pockets
   std::vector<Point> anchors;  // by segment
   Point centre_anchor;

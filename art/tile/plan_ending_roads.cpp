@@ -3,6 +3,7 @@
 #include <bit>
 #include <cmath>
 
+#include "art/tile/board_cover.h"
 #include "art/tile/plan_lines.h"
 
 namespace bastide::art {
@@ -139,6 +140,7 @@ Polyline ending_line(const TileDef& tile, Plan& plan, int segment) {
         return road_to_gate(from, gate);
       }
   }
+  if (Polyline line = board_road(tile); !line.empty()) return line;
   ObjectKind kind = object_of(def.end);
   if (kind == ObjectKind::junction && plan.object(kind) == nullptr) {
     add_lone_junction(plan, from);

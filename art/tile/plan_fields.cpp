@@ -66,7 +66,7 @@ void plan_fields(const TileDef& tile, Plan& plan) {
     if (tile.segments[i].kind == SegmentKind::field)
       plan.fields.push_back({static_cast<int>(i), {}});
   std::vector<Region> enclosed;
-  for (Region& part : pieces(subtracted(tile_square(), occupied(plan, 0)))) {
+  for (Region& part : pieces(subtracted(tile_square(), united(occupied(plan, 0), plan.cover)))) {
     if (area(part) < 1) continue;
     const int owner = owner_of(tile, part, plan);
     if (owner < 0) {

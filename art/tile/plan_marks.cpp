@@ -179,7 +179,7 @@ void plan_anchors(const TileDef& tile, Plan& plan) {
         plan.anchors[static_cast<std::size_t>(line.segment)] = line_anchor(plan, line, known);
         known[static_cast<std::size_t>(line.segment)] = 1;
       }
-  for (const SegmentKind kind : {SegmentKind::city, SegmentKind::field})
+  for (const SegmentKind kind : {SegmentKind::city, SegmentKind::field, SegmentKind::carcassonne})
     for (std::size_t i = 0; i < count; ++i) {
       if (tile.segments[i].kind != kind) continue;
       Region area = region_of(plan, tile, static_cast<int>(i));

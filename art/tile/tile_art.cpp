@@ -1,5 +1,7 @@
 #include "art/tile/tile_art.h"
 
+#include <bit>
+
 #include "art/svg.h"
 #include "art/tile/draw.h"
 
@@ -25,6 +27,22 @@ std::string draw_tile(const TileDef& tile, Rotation rotation, int copy) {
   return out.str();
 }
 
+namespace {
+
+std::string outline_of(const Region& region) {
+  Path path;
+  for (const Polyline& ring : region) path.polygon(simplified(ring, 0.2));
+  return path.text();
+}
+
+int river_side(const TileDef& tile) {
+  for (const SegmentDef& segment : tile.segments)
+    if (segment.kind == SegmentKind::river) return std::countr_zero(segment.sides);
+  return 0;
+}
+
+}  // namespace
+
 std::string tile_definitions() { return symbol_definitions(); }
 
 std::string tile_document(const TileDef& tile, Rotation rotation, int copy, Theme theme,
@@ -39,14 +57,34 @@ Region region_of(const TileDef& tile, Rotation rotation, int segment) {
 }
 
 std::string region_outline(const TileDef& tile, Rotation rotation, int segment) {
-  Path path;
-  for (const Polyline& ring : region_of(tile, rotation, segment))
-    path.polygon(simplified(ring, 0.2));
-  return path.text();
+  return outline_of(region_of(tile, rotation, segment));
 }
 
 Point anchor(const TileDef& tile, Rotation rotation, int segment) {
   return plan_of(tile, rotation).anchors[static_cast<std::size_t>(segment)];
+}
+
+int divided_field(const TileDef& tile) {
+  constexpr std::uint8_t kAllHalves = 0xFF;
+  if (!tile.has(Mark::spring) && !tile.has(Mark::lake)) return -1;
+  for (std::size_t i = 0; i < tile.segments.size(); ++i)
+    if (tile.segments[i].kind == SegmentKind::field && tile.segments[i].halves == kAllHalves)
+      return static_cast<int>(i);
+  return -1;
+}
+
+Region bank_region(const TileDef& tile, Rotation rotation, int bank) {
+  const Polyline east = rectangle({50, -1}, {101, 101});  // clockwise of a river to the north
+  const int turns = river_side(tile) + rotation + (bank == 1 ? 0 : 2);
+  return intersected(region_of(tile, rotation, divided_field(tile)), {turned(east, turns & 3)});
+}
+
+std::string bank_outline(const TileDef& tile, Rotation rotation, int bank) {
+  return outline_of(bank_region(tile, rotation, bank));
+}
+
+Point bank_anchor(const TileDef& tile, Rotation rotation, int bank) {
+  return turned(deepest_point(bank_region(tile, 0, bank)), rotation);
 }
 
 Point tile_anchor(const TileDef& tile, Rotation rotation) {

@@ -34,6 +34,12 @@ std::string region_outline(const TileDef& tile, Rotation rotation, int segment);
 // Where a piece on this segment stands: inside its area, off the edge, away from marks and from the
 // anchors of the tile's other segments.
 Point anchor(const TileDef& tile, Rotation rotation, int segment);
+// With the option spring_divides the field round a spring or lake is two banks, the second the one
+// clockwise of the river. -1: the tile has no such field.
+int divided_field(const TileDef& tile);
+Region bank_region(const TileDef& tile, Rotation rotation, int bank);
+std::string bank_outline(const TileDef& tile, Rotation rotation, int bank);
+Point bank_anchor(const TileDef& tile, Rotation rotation, int bank);
 // The middle of a tower foundation, and where pieces without a segment (dragon, fairy) stand.
 Point tile_anchor(const TileDef& tile, Rotation rotation);
 
