@@ -1,0 +1,69 @@
+// All guests, tables and connections of this node. Everything here runs on one thread, the loop's;
+// the store commits and the bots think on threads of their own and post back.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "server/hub/loop.h"
+#include "server/store/store.h"
+
+namespace bastide::server {
+
+struct HubOptions {
+  int bot_threads = 1;
+  int bot_ms = 1000;  // the longest that a bot may think about a move
+  std::size_t max_tables = 10'000;
+  std::size_t max_tables_per_guest = 50;
+};
+
+// Who a cookie stands for.
+struct Guest {
+  std::string id;
+  std::string name;
+};
+
+// Answer to a request for a session: the guest, and the token to set as a cookie if it is new.
+struct Session {
+  Guest guest;
+  std::optional<std::string> new_token;
+};
+
+class Hub {
+ public:
+  Hub(const HubOptions& options, Store& store, Loop& loop);
+  ~Hub();
+
+  // Loads the tables that are not over and lets their games go on. An error is one sentence.
+  std::optional<std::string> open();
+
+  // Sessions. `token` is the cookie's value, empty if there is none; `name` may be empty, too. The
+  // answer comes after the guest is stored; it holds a sentence if the name is refused.
+  using SessionDone = std::function<void(std::optional<Session>, std::string_view refusal)>;
+  void session(std::string_view token, std::string_view name, SessionDone done);
+  std::optional<Guest> guest_of(std::string_view token) const;
+
+  // Connections: messages of docs/wire.md §10, one JSON text each.
+  using ConnectionId = std::uint64_t;
+  ConnectionId connect(std::shared_ptr<Connection> connection, const Guest& guest);
+  void receive(ConnectionId id, std::string_view text);
+  void disconnect(ConnectionId id);
+
+  // Plain requests
+  std::string rules_json() const;                                        // GET /api/rules
+  std::optional<std::string> record_json(std::string_view table) const;  // GET /api/tables/ID/record
+  std::string metrics_text() const;  // GET /metrics, with a `bastide_` name each
+
+  // Graceful stop: takes nothing new, tells everybody, and calls `done` when all is stored.
+  void stop(std::function<void()> done);
+
+ private:
+  struct Impl;
+  std::unique_ptr<Impl> impl_;
+};
+
+}  // namespace bastide::server
