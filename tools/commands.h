@@ -22,6 +22,9 @@ struct RulesOptions {
 };
 int run_rules(const RulesOptions& options);
 
+// tools/types.cpp
+int run_types();
+
 // tools/tiles.cpp
 struct TilesOptions {
   std::string set;      // empty: all sets

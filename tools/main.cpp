@@ -43,6 +43,7 @@ struct CommandLine {
 
   void add_rules();
   void add_tiles();
+  void add_types();
   void add_replay();
   void add_legal();
   void add_perft();
@@ -67,6 +68,7 @@ CommandLine::CommandLine() {
       "'bastide COMMAND --help' tells about one command.");
   add_rules();
   add_tiles();
+  add_types();
   add_replay();
   add_legal();
   add_perft();
@@ -117,6 +119,10 @@ void CommandLine::add_rules() {
   auto* c = command("rules", "The sets, starts and options of a setup",
                     [this] { return run_rules(rules); });
   json_flag(c, rules.json);
+}
+
+void CommandLine::add_types() {
+  command("types", "The messages of the server as TypeScript", [] { return run_types(); });
 }
 
 void CommandLine::add_tiles() {

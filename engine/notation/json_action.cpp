@@ -39,6 +39,11 @@ constexpr std::array<std::string_view, 19> kMemberNames{
     "tile",   "at",     "rot", "axis", "piece", "piece",  "owner",   "seg", "city",  "corner",
     "farmer", "sector", "to",  "from", "to",    "castle", "quarter", "bid", "points"};
 
+constexpr std::array<std::string_view, 19> kMemberTypes{
+    "TileId",  "Cell",   "Rot",   "Axis",   "Piece", "Piece | \"lady\"", "Seat",  "string",
+    "Place",   "Cell",   "Place", "Sector", "Cell",  "Quarter",          "Place", "Cell",
+    "Quarter", "number", "number"};
+
 constexpr std::string_view name_of(Member m) { return kMemberNames[static_cast<std::size_t>(m)]; }
 
 struct Row {
@@ -401,6 +406,13 @@ std::optional<Refusal> check_by(const Rules& rules, const GameState& s, const Na
 }
 
 }  // namespace
+
+std::vector<ActionMember> action_members(ActionKind kind) {
+  std::vector<ActionMember> members;
+  for (const Member member : members_of(kind))
+    members.push_back({name_of(member), kMemberTypes[static_cast<std::size_t>(member)]});
+  return members;
+}
 
 Json cell_to_json(std::int64_t x, std::int64_t y) { return Json::array({x, y}); }
 

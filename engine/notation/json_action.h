@@ -10,7 +10,9 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <variant>
+#include <vector>
 
 #include "engine/game/game.h"
 #include "engine/notation/form.h"
@@ -40,6 +42,14 @@ struct NamedAction {
 struct Refusal {
   std::string reason;
 };
+
+// The members of a kind of action besides `by` and `do`, in their order, with the name of what each
+// holds in the types for programs: "Cell", "Place", "Piece" ...
+struct ActionMember {
+  std::string_view name;
+  std::string_view type;
+};
+std::vector<ActionMember> action_members(ActionKind kind);
 
 // Form
 Formed<NamedAction> action_from_json(const Json& value, const Path& path = Path{nullptr, "action"});
