@@ -184,11 +184,6 @@ void draw_flag(const QuarterPlan& plan, Svg& out) {
 }
 
 // The road of a gate, from where the tile's own road leaves the edge.
-void draw_road(const Polyline& line, Svg& out) {
-  out.path("re", Path().region(thickened(line, kRoadWidth + 1.6)));
-  out.path("rd", Path().region(thickened(line, kRoadWidth)));
-}
-
 }  // namespace
 
 Point quarter_place(Quarter quarter) {
@@ -200,9 +195,9 @@ Point quarter_place(Quarter quarter) {
 std::string draw_carcassonne(bool flags) {
   Svg out;
   const Polyline outer = ring(kOuterLow, kOuterHigh, 22), inner = ring(kInnerLow, kInnerHigh, 16);
-  draw_road({{22, 50}, {50, 50}, {62, 62}}, out);
-  draw_road({{350, 22}, {350, 50}, {338, 62}}, out);
-  draw_road({{250, 278}, {250, 245}}, out);
+  draw_board_road({{22, 50}, {50, 50}, {62, 62}}, out);
+  draw_board_road({{350, 22}, {350, 50}, {338, 62}}, out);
+  draw_board_road({{250, 278}, {250, 245}}, out);
   out.path("f", Path().polygon(outer));
   out.path("fl", Path().region(band(inner, 9)));
   draw_wall(outer, 5, out);

@@ -1,6 +1,7 @@
 #include "art/board/emblems.h"
 
 #include "art/piece/outline.h"
+#include "art/tile/plan.h"
 
 namespace bastide::art {
 
@@ -14,6 +15,11 @@ void draw_emblem(std::span<const Layer> layers, std::string_view lines, Point mi
     out.path(std::string(layer.css_class) + " xq", Path().region(outline(layer.drawing)));
   if (!lines.empty()) out.leaf("path", {{"class", "xj"}, {"d", std::string(lines)}});
   out.close();
+}
+
+void draw_board_road(const Polyline& line, Svg& out) {
+  out.path("re", Path().region(thickened(line, kRoadWidth + 1.6)));
+  out.path("rd", Path().region(thickened(line, kRoadWidth)));
 }
 
 }  // namespace bastide::art

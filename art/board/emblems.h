@@ -1,4 +1,4 @@
-// Small upright pictures on the big boards, drawn like pieces in a box of 100.
+// What both big boards draw: small upright pictures, like pieces in a box of 100, and roads.
 #pragma once
 
 #include <span>
@@ -11,5 +11,6 @@ namespace bastide::art {
 // The layers and then the ink lines, scaled to `size` round a middle.
 void draw_emblem(std::span<const Layer> layers, std::string_view lines, Point middle, double size,
                  Svg& out);
+void draw_board_road(const Polyline& line, Svg& out);
 
 }  // namespace bastide::art

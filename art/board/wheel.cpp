@@ -12,7 +12,7 @@ namespace bastide::art {
 namespace {
 
 constexpr Point kMiddle{200, 200};
-constexpr double kRim = 140, kSectorEdge = 129, kCrowns = 113, kIcons = 79, kPig = 44, kHub = 25;
+constexpr double kRim = 140, kSectorEdge = 129, kCrowns = 113, kIcons = 79, kPigs = 44, kHub = 25;
 constexpr int kSectors = 6;
 
 Point polar(double angle, double radius) {
@@ -113,15 +113,10 @@ void draw_rim(Svg& out) {
 }
 
 // From the edge of the board to the wheel, over the land of the cell.
-void draw_road(const Polyline& line, Svg& out) {
-  out.path("re", Path().region(thickened(line, kRoadWidth + 1.6)));
-  out.path("rd", Path().region(thickened(line, kRoadWidth)));
-}
-
 }  // namespace
 
 Point wheel_middle() { return kMiddle; }
-Point sector_place(int sector) { return polar(sector_angle(sector), kPig); }
+Point sector_place(int sector) { return polar(sector_angle(sector), kPigs); }
 
 Point crown_place(int sector, int number) {
   const double spread = crowns_of(sector) > 1 ? 0.26 : 0;
@@ -130,9 +125,9 @@ Point crown_place(int sector, int number) {
 
 std::string draw_wheel() {
   Svg out;
-  draw_road(Polyline{{250, 22}, {250, 80}}, out);
-  draw_road(Polyline{{378, 150}, {320, 150}}, out);
-  draw_road(eased({50, 378}, {0, -1}, {112, 292}, unit({1, -1})), out);
+  draw_board_road(Polyline{{250, 22}, {250, 80}}, out);
+  draw_board_road(Polyline{{378, 150}, {320, 150}}, out);
+  draw_board_road(eased({50, 378}, {0, -1}, {112, 292}, unit({1, -1})), out);
   draw_rim(out);
   for (int i = 0; i < kSectors; ++i) draw_sector(i, out);
   for (int i = 0; i < kSectors; ++i) {
