@@ -100,33 +100,30 @@ Path& Path::line(Point to) {
   return *this;
 }
 
+Path& Path::end_at(Unit to) {
+  relative(to);
+  at_ = to;
+  return *this;
+}
+
 Path& Path::cubic(Point control1, Point control2, Point to) {
   command('c');
   relative(rounded(control1));
   relative(rounded(control2));
-  const Unit unit = rounded(to);
-  relative(unit);
-  at_ = unit;
-  return *this;
+  return end_at(rounded(to));
 }
 
 // The first control point mirrors the last one of the curve before.
 Path& Path::cubic_on(Point control2, Point to) {
   command('s');
   relative(rounded(control2));
-  const Unit unit = rounded(to);
-  relative(unit);
-  at_ = unit;
-  return *this;
+  return end_at(rounded(to));
 }
 
 Path& Path::quad(Point control, Point to) {
   command('q');
   relative(rounded(control));
-  const Unit unit = rounded(to);
-  relative(unit);
-  at_ = unit;
-  return *this;
+  return end_at(rounded(to));
 }
 
 Path& Path::arc(double rx, double ry, bool large, bool clockwise, Point to) {
@@ -135,10 +132,7 @@ Path& Path::arc(double rx, double ry, bool large, bool clockwise, Point to) {
   value(std::lround(ry * 10));
   text_ += large ? " 0 1 " : " 0 0 ";
   text_ += clockwise ? "1 " : "0 ";
-  const Unit unit = rounded(to);
-  relative(unit);
-  at_ = unit;
-  return *this;
+  return end_at(rounded(to));
 }
 
 Path& Path::close() {

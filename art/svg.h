@@ -49,6 +49,7 @@ class Path {
   void command(char letter);
   void value(long tenths);
   void relative(Unit to);
+  Path& end_at(Unit to);               // the last point of a command
   void curve(const Polyline& points);  // from the current point, which is the first
 
   std::string text_;

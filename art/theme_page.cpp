@@ -10,7 +10,7 @@ struct Declaration {
   std::string_view property;
   std::string_view value;
 };
-struct Rule {
+struct SheetRule {
   std::string_view selector;
   std::vector<Declaration> declarations;
 };
@@ -24,12 +24,12 @@ std::string_view take(std::string_view& text, char separator) {
 }
 
 // Sheets as stylesheet() writes them: ".name{property:value;property:value}".
-std::vector<Rule> rules_of(std::string_view sheet) {
-  std::vector<Rule> rules;
+std::vector<SheetRule> rules_of(std::string_view sheet) {
+  std::vector<SheetRule> rules;
   while (sheet.find('{') != std::string_view::npos) {
     std::string_view block = take(sheet, '}');
     while (!block.empty() && block.front() == '\n') block.remove_prefix(1);
-    Rule rule{take(block, '{'), {}};
+    SheetRule rule{take(block, '{'), {}};
     while (!block.empty()) {
       std::string_view declaration = take(block, ';');
       const std::string_view property = take(declaration, ':');
@@ -50,12 +50,12 @@ std::string variable_of(std::string_view selector, std::string_view property) {
 }  // namespace
 
 std::string page_stylesheet(const std::array<std::string, 3>& sheets) {
-  std::array<std::vector<Rule>, 3> rules;
+  std::array<std::vector<SheetRule>, 3> rules;
   for (std::size_t i = 0; i < sheets.size(); ++i) rules[i] = rules_of(sheets[i]);
   std::array<std::string, 3> variables;
   std::string css;
   for (std::size_t r = 0; r < rules[0].size(); ++r) {
-    const Rule& day = rules[0][r];
+    const SheetRule& day = rules[0][r];
     css.append(day.selector).append("{");
     for (std::size_t d = 0; d < day.declarations.size(); ++d) {
       const auto value = [&](std::size_t theme) {

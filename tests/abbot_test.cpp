@@ -19,15 +19,6 @@ Setup abbot_setup(int players, bool with_river) {
   return setup;
 }
 
-RulesPtr rules_of(const Setup& setup) {
-  auto compiled = compile(setup);
-  if (const auto* error = std::get_if<SetupError>(&compiled)) {
-    ADD_FAILURE() << error->reason;
-    return nullptr;
-  }
-  return std::get<RulesPtr>(compiled);
-}
-
 int abbots_of(const GameState& s, int seat) {
   return s.core->players[seat].supply[static_cast<int>(PieceKind::abbot)];
 }

@@ -9,24 +9,18 @@
 
 #include "engine/core/rng.h"
 #include "engine/game/game.h"
-#include "engine/game/setup.h"
+#include "tests/setups.h"
 
 namespace bastide::base_play {
 
 inline Setup setup_for(int players, int copies = 1) {
-  Setup setup;
-  setup.sets.push_back({"base", copies});
-  for (int i = 0; i < players; ++i) setup.players.push_back({"player " + std::to_string(i)});
+  Setup setup = setup_of({"base"}, players);
+  setup.sets.front().copies = copies;
   return setup;
 }
 
 inline RulesPtr base_rules(int players, int copies = 1) {
-  auto compiled = compile(setup_for(players, copies));
-  if (const auto* error = std::get_if<SetupError>(&compiled)) {
-    ADD_FAILURE() << error->reason;
-    return nullptr;
-  }
-  return std::get<RulesPtr>(compiled);
+  return rules_of(setup_for(players, copies));
 }
 
 inline TileType tile_type(const Rules& rules, std::string_view id) {
@@ -65,6 +59,13 @@ void play_random(const Rules& rules, std::uint64_t seed, See see) {
     see(Ply{rules, before, action, state, events.list});
     if (testing::Test::HasFatalFailure()) return;
   }
+}
+
+// Twenty games of three players, with seeds from `first` on.
+template <class See>
+void twenty_games(std::uint64_t first, See see) {
+  const RulesPtr rules = base_rules(3);
+  for (std::uint64_t seed = first; seed < first + 20; ++seed) play_random(*rules, seed, see);
 }
 
 inline int supply_of(const GameState& s, int seat) {

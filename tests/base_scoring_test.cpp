@@ -14,12 +14,7 @@ namespace {
 using base_play::base_rules;
 using base_play::Ply;
 using base_play::supply_of;
-
-template <class See>
-void twenty_games(See see) {
-  const RulesPtr rules = base_rules(3);
-  for (std::uint64_t seed = 100; seed < 120; ++seed) base_play::play_random(*rules, seed, see);
-}
+using base_play::twenty_games;
 
 int points_in(const std::vector<Event>& events, int seat) {
   int sum = 0;
@@ -29,7 +24,7 @@ int points_in(const std::vector<Event>& events, int seat) {
 }
 
 TEST(BaseScoring, SCORE_3_SCORE_10_EveryPointIsAScoreThatNobodyWasAskedFor) {
-  twenty_games([](const Ply& ply) {
+  twenty_games(100, [](const Ply& ply) {
     for (int seat = 0; seat < 3; ++seat)
       ASSERT_EQ(ply.after.core->players[seat].score,
                 ply.before.core->players[seat].score + points_in(ply.events, seat));
@@ -38,7 +33,7 @@ TEST(BaseScoring, SCORE_3_SCORE_10_EveryPointIsAScoreThatNobodyWasAskedFor) {
 
 // SCORE-1: nothing is scored between the placement and the answer of step 2, if there is one.
 TEST(BaseScoring, SCORE_1_PointsComeAfterTheMeepleStep) {
-  twenty_games([](const Ply& ply) {
+  twenty_games(100, [](const Ply& ply) {
     if (decision(ply.after) != DecisionKind::meeple) return;
     for (const Event& e : ply.events) ASSERT_NE(e.kind, EventKind::score);
   });
@@ -82,7 +77,7 @@ TEST(BaseScoring, SCORE_2_SCORE_4_SCORE_5_SCORE_6_TheLeadersOfAFeatureGetAllOfIt
 }
 
 TEST(BaseScoring, SCORE_7_MeeplesReturnOnlyAfterTheirFeatureIsScored) {
-  twenty_games([](const Ply& ply) {
+  twenty_games(100, [](const Ply& ply) {
     std::set<FeatureId> left;  // features whose meeples have gone home
     for (const Event& e : ply.events) {
       const bool placed = e.has_place && e.segment != kNone;
@@ -119,7 +114,7 @@ TEST(BaseScoring, SCORE_13_END_7_AFinishedFeatureIsScoredOnceOnly) {
 
 TEST(BaseScoring, SCORE_14_TheOrderIsNeverAsked) {
   int several = 0;
-  twenty_games([&](const Ply& ply) {
+  twenty_games(100, [&](const Ply& ply) {
     ASSERT_NE(decision(ply.after), DecisionKind::order);
     several += std::count_if(ply.events.begin(), ply.events.end(), [](const Event& e) {
                  return e.kind == EventKind::feature_completed;
@@ -129,7 +124,7 @@ TEST(BaseScoring, SCORE_14_TheOrderIsNeverAsked) {
 }
 
 TEST(BaseScoring, SCORE_15_PointsAreNeverLost) {
-  twenty_games([](const Ply& ply) {
+  twenty_games(100, [](const Ply& ply) {
     for (int seat = 0; seat < 3; ++seat)
       ASSERT_GE(ply.after.core->players[seat].score, ply.before.core->players[seat].score);
     for (const Event& e : ply.events)
@@ -142,7 +137,7 @@ TEST(BaseScoring, SCORE_15_PointsAreNeverLost) {
 // FIELD-4, END-4: fields are scored when the game is over, after everything else.
 TEST(BaseScoring, FIELD_4_END_4_FieldsComeLastAndOnlyAtTheEnd) {
   int fields = 0;
-  twenty_games([&](const Ply& ply) {
+  twenty_games(100, [&](const Ply& ply) {
     bool field_seen = false;
     for (const Event& e : ply.events) {
       if (e.kind != EventKind::score) continue;
@@ -159,7 +154,7 @@ TEST(BaseScoring, FIELD_4_END_4_FieldsComeLastAndOnlyAtTheEnd) {
 }
 
 TEST(BaseScoring, END_1_END_6_AtTheEndTheStockIsEmptyAndEverybodyIsHome) {
-  twenty_games([](const Ply& ply) {
+  twenty_games(100, [](const Ply& ply) {
     if (!is_over(ply.after)) return;
     ASSERT_EQ(drawable_tiles(ply.after), 0u);
     ASSERT_EQ(ply.after.core->pieces, 0);

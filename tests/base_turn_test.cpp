@@ -15,15 +15,10 @@ using base_play::kind_of;
 using base_play::Ply;
 using base_play::supply_of;
 using base_play::tile_type;
-
-template <class See>
-void twenty_games(See see) {
-  const RulesPtr rules = base_rules(3);
-  for (std::uint64_t seed = 0; seed < 20; ++seed) base_play::play_random(*rules, seed, see);
-}
+using base_play::twenty_games;
 
 TEST(BaseTurn, TILE_1_DrawPlaceMeepleAndNothingElse) {
-  twenty_games([](const Ply& ply) {
+  twenty_games(0, [](const Ply& ply) {
     switch (decision(ply.before)) {
       case DecisionKind::draw:  // a tile that fits nowhere leads to the next draw, or to the end
         ASSERT_NE(decision(ply.after), DecisionKind::meeple);
@@ -42,7 +37,7 @@ TEST(BaseTurn, TILE_1_DrawPlaceMeepleAndNothingElse) {
 
 TEST(BaseTurn, TILE_2_ATileThatFitsIsLaidAndThereIsNoOtherAnswer) {
   std::vector<Action> options;
-  twenty_games([&](const Ply& ply) {
+  twenty_games(0, [&](const Ply& ply) {
     if (decision(ply.before) != DecisionKind::place) return;
     legal(ply.rules, ply.before, options);
     ASSERT_FALSE(options.empty());
@@ -56,7 +51,7 @@ TEST(BaseTurn, TILE_2_ATileThatFitsIsLaidAndThereIsNoOtherAnswer) {
 
 // TILE-3: the dealer turns the tile up, and it is the state's to see for everybody.
 TEST(BaseTurn, TILE_3_TheDrawnTileIsShownBeforeItIsLaid) {
-  twenty_games([](const Ply& ply) {
+  twenty_games(0, [](const Ply& ply) {
     if (ply.action.kind != ActionKind::draw) return;
     ASSERT_EQ(actor(ply.before), kDealer);
     ASSERT_FALSE(ply.events.empty());
@@ -70,7 +65,7 @@ TEST(BaseTurn, TILE_3_TheDrawnTileIsShownBeforeItIsLaid) {
 
 // Advice has no place in the rules: of the players, the engine asks the one whose turn it is.
 TEST(BaseTurn, TILE_4_OnlyThePlayerOnTurnDecides) {
-  twenty_games([](const Ply& ply) {
+  twenty_games(0, [](const Ply& ply) {
     if (ply.action.kind != ActionKind::draw) {
       ASSERT_EQ(actor(ply.before), ply.before.core->active);
     }
@@ -80,7 +75,7 @@ TEST(BaseTurn, TILE_4_OnlyThePlayerOnTurnDecides) {
 // TILE-5, TILE-7, TILE-10: legal placements recomputed from the printed sides, cell by cell.
 TEST(BaseTurn, TILE_5_TILE_7_TILE_10_PlacementsAreThoseWhoseSidesAllMatch) {
   std::vector<Action> options;
-  twenty_games([&](const Ply& ply) {
+  twenty_games(0, [&](const Ply& ply) {
     if (decision(ply.before) != DecisionKind::place) return;
     const GameState& s = ply.before;
     const TileType current = s.core->current;
@@ -164,7 +159,7 @@ TEST(BaseTurn, TILE_14_TILE_15_TILE_17_OnlyTilesThatFitNowhereLeaveTheGame) {
 }
 
 TEST(BaseTurn, TILE_18_WhatLiesIsNeverMovedOrTurned) {
-  twenty_games([](const Ply& ply) {
+  twenty_games(0, [](const Ply& ply) {
     for (int i = 0; i < ply.before.core->tiles; ++i) {
       ASSERT_EQ(ply.before.tiles[i].at, ply.after.tiles[i].at);
       ASSERT_EQ(ply.before.tiles[i].type, ply.after.tiles[i].type);
@@ -198,7 +193,7 @@ TEST(BaseTurn, TILE_20_TheMapGrowsAsFarAsTheTilesReach) {
 }
 
 TEST(BaseTurn, MEEPLE_1_PassingIsAlwaysAnAnswerOfStepTwo) {
-  twenty_games([](const Ply& ply) {
+  twenty_games(0, [](const Ply& ply) {
     if (decision(ply.before) == DecisionKind::meeple) {
       ASSERT_TRUE(is_legal(ply.rules, ply.before, Action::pass()));
     }
@@ -207,7 +202,7 @@ TEST(BaseTurn, MEEPLE_1_PassingIsAlwaysAnAnswerOfStepTwo) {
 
 TEST(BaseTurn, MEEPLE_2_MEEPLE_3_MEEPLE_4_OneFromTheSupplyOntoTheTileJustLaid) {
   int deployed_this_turn = 0;
-  twenty_games([&](const Ply& ply) {
+  twenty_games(0, [&](const Ply& ply) {
     if (ply.action.kind == ActionKind::draw) deployed_this_turn = 0;
     for (const Event& e : ply.events) {
       if (e.kind != EventKind::deployed) continue;
@@ -225,7 +220,7 @@ TEST(BaseTurn, MEEPLE_2_MEEPLE_3_MEEPLE_4_OneFromTheSupplyOntoTheTileJustLaid) {
 TEST(BaseTurn, MEEPLE_7_MEEPLE_17_NobodyIsEverPutOntoAClaimedFeature) {
   std::vector<Action> options;
   int shared = 0;
-  twenty_games([&](const Ply& ply) {
+  twenty_games(0, [&](const Ply& ply) {
     for (int f = 0; f < ply.after.core->features; ++f)
       if (ply.after.features[f].segments != 0)
         shared += claims_on(ply.after, static_cast<FeatureId>(f)) > 1;
@@ -244,7 +239,7 @@ TEST(BaseTurn, MEEPLE_7_MEEPLE_17_NobodyIsEverPutOntoAClaimedFeature) {
 }
 
 TEST(BaseTurn, MEEPLE_14_MeeplesLeaveTheMapOnlyWithAFinishedFeatureOrTheGame) {
-  twenty_games([](const Ply& ply) {
+  twenty_games(0, [](const Ply& ply) {
     if (is_over(ply.after)) return;
     std::set<FeatureId> completed;
     for (const Event& e : ply.events) {
@@ -259,7 +254,7 @@ TEST(BaseTurn, MEEPLE_14_MeeplesLeaveTheMapOnlyWithAFinishedFeatureOrTheGame) {
 
 TEST(BaseTurn, MEEPLE_18_MONASTERY_6_AMonasteryHoldsOneMonkAtMost) {
   int monks = 0;
-  twenty_games([&](const Ply& ply) {
+  twenty_games(0, [&](const Ply& ply) {
     for (int f = 0; f < ply.after.core->features; ++f) {
       const Feature& feature = ply.after.features[f];
       if (feature.kind != SegmentKind::monastery || feature.segments == 0) continue;
@@ -275,7 +270,7 @@ TEST(BaseTurn, MEEPLE_18_MONASTERY_6_AMonasteryHoldsOneMonkAtMost) {
 // it stands, and so does the way to draw it.
 TEST(BaseTurn, MEEPLE_6_MEEPLE_21_TheRoleIsTheKindOfTheSegment) {
   std::set<SegmentKind> roles;
-  twenty_games([&](const Ply& ply) {
+  twenty_games(0, [&](const Ply& ply) {
     for (int i = 0; i < ply.after.core->pieces; ++i) {
       ASSERT_EQ(ply.after.pieces[i].kind, PieceKind::meeple);
       roles.insert(kind_of(ply.after, ply.after.pieces[i].segment));

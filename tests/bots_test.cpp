@@ -18,11 +18,12 @@
 #include "bots/search/playout.h"
 #include "bots/turn_view.h"
 #include "tests/lockstep_rows.h"
+#include "tests/setups.h"
 
 namespace bastide {
 namespace {
 
-RulesPtr rules_of(const std::string& sets, int players, const std::string& options = "") {
+RulesPtr mixture_rules(const std::string& sets, int players, const std::string& options = "") {
   Setup setup;
   for (const auto& [name, copies] : pairs_of(sets)) setup.sets.push_back({name, std::stoi(copies)});
   for (const auto& [name, value] : pairs_of(options)) {
@@ -34,12 +35,8 @@ RulesPtr rules_of(const std::string& sets, int players, const std::string& optio
       setup.options.emplace_back(name, OptionValue{value});
   }
   for (int i = 0; i < players; ++i) setup.players.push_back({"P" + std::to_string(i)});
-  auto rules = compile(setup);
-  if (auto* error = std::get_if<SetupError>(&rules)) ADD_FAILURE() << sets << ": " << error->reason;
-  return std::get<RulesPtr>(rules);
+  return rules_of(setup);
 }
-
-RulesPtr base_rules(int players) { return rules_of("base", players); }
 
 std::vector<std::unique_ptr<Bot>> seats(const std::vector<std::string>& names) {
   std::vector<std::unique_ptr<Bot>> bots;
@@ -84,7 +81,7 @@ TEST(Bots, PlayEveryMixtureOfSetsToTheEnd) {
   for (const Combination& row : combinations()) {
     if (!played.insert(row.sets).second) continue;
     const int players = 2 + number % 4;
-    const RulesPtr rules = rules_of(row.sets, players, row.options);
+    const RulesPtr rules = mixture_rules(row.sets, players, row.options);
     std::vector<std::string> names(static_cast<std::size_t>(players), "random");
     names[static_cast<std::size_t>(number % players)] = thinkers[number % 3];
     const auto bots = seats(names);
@@ -100,7 +97,7 @@ TEST(Bots, PlayEveryMixtureOfSetsToTheEnd) {
 }
 
 TEST(Bots, TheSameSeedGivesTheSameGame) {
-  const RulesPtr rules = base_rules(3);
+  const RulesPtr rules = rules_of({"base"}, 3);
   const auto play = [&] {
     const auto bots = seats({"mcts:nodes=30:memory=8", "random", "judge:temperature=2"});
     GameState state = initial_state(*rules);
@@ -114,7 +111,7 @@ TEST(Bots, TheSameSeedGivesTheSameGame) {
 // Two whole games whose dealers agree on the first draws and on none that follow by design: until
 // the first different tile is turned up, everybody must have answered the same.
 TEST(Bots, AnswersDoNotDependOnWhatTheDealerWillTurnUp) {
-  const RulesPtr rules = base_rules(2);
+  const RulesPtr rules = rules_of({"base"}, 2);
   constexpr int kCommonDraws = 20;
   for (const std::string name : {"greedy", "judge", "mcts:nodes=40:memory=8"}) {
     const auto answers = [&](std::uint64_t later_order) {
@@ -142,7 +139,7 @@ TEST(Bots, AnswersDoNotDependOnWhatTheDealerWillTurnUp) {
 
 // The tiles that come do not depend on who plays.
 TEST(Bots, TheTilesDoNotDependOnTheBots) {
-  const RulesPtr rules = base_rules(2);
+  const RulesPtr rules = rules_of({"base"}, 2);
   const auto first_draws = [&](const std::string& name) {
     const auto bots = seats({name, name});
     GameState state = initial_state(*rules);
@@ -158,7 +155,7 @@ TEST(Bots, TheTilesDoNotDependOnTheBots) {
 }
 
 int wins(const std::string& better, const std::string& worse, std::uint64_t games) {
-  const RulesPtr rules = base_rules(2);
+  const RulesPtr rules = rules_of({"base"}, 2);
   int won = 0;
   for (std::uint64_t game = 0; game < games; ++game) {
     const std::size_t seat = game % 2;
@@ -204,7 +201,7 @@ TEST(Evaluation, WrongWeightsAreRefusedWithTheLine) {
 }
 
 TEST(Evaluation, AFinishedGameIsWorthItsScore) {
-  const RulesPtr rules = base_rules(3);
+  const RulesPtr rules = rules_of({"base"}, 3);
   GameState s = initial_state(*rules);
   Rng rng(4);
   random_turns(*rules, s, 1000, 100, rng);
@@ -215,7 +212,7 @@ TEST(Evaluation, AFinishedGameIsWorthItsScore) {
 
 // The quick way to judge all pieces at once is the slow way, to the last digit but rounding.
 TEST(Evaluation, OneLookAtThePieceAgreesWithTryingEach) {
-  const RulesPtr rules = base_rules(2);
+  const RulesPtr rules = rules_of({"base"}, 2);
   Evaluator evaluator(*rules);
   ASSERT_TRUE(evaluator.plain_turns());
   Rng rng(8);
@@ -265,7 +262,7 @@ GameState middle(const Rules& rules, std::uint64_t seed, int turns) {
 }
 
 TEST(Search, MemoryStaysWithinItsLimit) {
-  const RulesPtr rules = base_rules(2);
+  const RulesPtr rules = rules_of({"base"}, 2);
   SearchSettings settings;
   settings.memory = std::size_t{1} << 20;
   Search search(*rules, default_weights(), settings);
@@ -279,7 +276,7 @@ TEST(Search, MemoryStaysWithinItsLimit) {
 }
 
 TEST(Search, KeepsWhatLiesBelowTheAnswerGiven) {
-  const RulesPtr rules = base_rules(2);
+  const RulesPtr rules = rules_of({"base"}, 2);
   SearchSettings settings;
   settings.memory = std::size_t{32} << 20;
   Search search(*rules, default_weights(), settings);
@@ -297,7 +294,7 @@ TEST(Search, KeepsWhatLiesBelowTheAnswerGiven) {
 }
 
 TEST(Search, StopsWhenTold) {
-  const RulesPtr rules = base_rules(2);
+  const RulesPtr rules = rules_of({"base"}, 2);
   const GameState s = middle(*rules, 9, 30);
   SearchSettings settings;
   settings.memory = std::size_t{4} << 20;
@@ -310,7 +307,7 @@ TEST(Search, StopsWhenTold) {
 
 // With the last tile in hand the exact end is the best final score, tried one by one.
 TEST(Endgame, TheLastTileIsPlayedExactly) {
-  const RulesPtr rules = base_rules(2);
+  const RulesPtr rules = rules_of({"base"}, 2);
   GameState s = middle(*rules, 21, 70);
   ASSERT_EQ(tiles_left(s), 0);
   ASSERT_EQ(decision(s), DecisionKind::place);
@@ -340,7 +337,7 @@ TEST(Endgame, TheLastTileIsPlayedExactly) {
 }
 
 TEST(Endgame, GivesUpBeyondItsLimit) {
-  const RulesPtr rules = base_rules(2);
+  const RulesPtr rules = rules_of({"base"}, 2);
   EXPECT_FALSE(solve_endgame(*rules, middle(*rules, 21, 69), 50).has_value());
   EXPECT_FALSE(solve_endgame(*rules, middle(*rules, 21, 30), 100000).has_value());
 }
@@ -348,7 +345,7 @@ TEST(Endgame, GivesUpBeyondItsLimit) {
 // --- bazaars ---
 
 TEST(Bazaar, BidsStayReasonable) {
-  const RulesPtr rules = rules_of("base bridges_castles_bazaars", 3);
+  const RulesPtr rules = rules_of({"base", "bridges_castles_bazaars"}, 3);
   const auto bots = seats({"judge", "judge", "judge"});
   int bids = 0;
   for (std::uint64_t game = 0; game < 3; ++game) {

@@ -15,20 +15,8 @@ using base_play::Ply;
 using bridges_castles_bazaars::BcbState;
 
 Setup bcb_setup(int players, std::vector<std::string> more = {}) {
-  Setup setup;
-  setup.sets = {{"base", 1}, {"bridges_castles_bazaars", 1}};
-  for (std::string& name : more) setup.sets.push_back({std::move(name), 1});
-  for (int i = 0; i < players; ++i) setup.players.push_back({"player " + std::to_string(i)});
-  return setup;
-}
-
-RulesPtr rules_of(const Setup& setup) {
-  auto compiled = compile(setup);
-  if (const auto* error = std::get_if<SetupError>(&compiled)) {
-    ADD_FAILURE() << error->reason;
-    return nullptr;
-  }
-  return std::get<RulesPtr>(compiled);
+  more.insert(more.begin(), {"base", "bridges_castles_bazaars"});
+  return setup_of(more, players);
 }
 
 int supply(const GameState& s, int seat, PieceKind kind) {

@@ -18,34 +18,12 @@ using base_play::Ply;
 using base_play::tile_type;
 using castles_bridges::CastlesBridgesState;
 
-Setup setup_of(int players, const std::vector<std::string>& sets) {
-  Setup setup;
-  for (const std::string& name : sets) setup.sets.push_back({name, 1});
-  for (int i = 0; i < players; ++i) setup.players.push_back({"player " + std::to_string(i)});
-  return setup;
-}
-
-RulesPtr rules_of(const std::vector<std::string>& sets, int players = 2) {
-  auto compiled = compile(setup_of(players, sets));
-  if (const auto* error = std::get_if<SetupError>(&compiled)) {
-    ADD_FAILURE() << error->reason;
-    return nullptr;
-  }
-  return std::get<RulesPtr>(compiled);
-}
-
-int tiles_left(const GameState& s) {
-  int sum = 0;
-  for (const std::uint16_t left : s.core->left) sum += left;
-  return sum;
-}
-
 // --- Setup ---
 
 TEST(CastlesBridges, CB_1_CB_2_CB_BRIDGE_20_SixteenTilesAndOneSupplyForAll) {
   const SetDef& set = *catalogue().find_set("castles_bridges");
   EXPECT_EQ(set.total, 16);
-  const RulesPtr rules = rules_of({"base", "castles_bridges"});
+  const RulesPtr rules = rules_of({"base", "castles_bridges"}, 2);
   ASSERT_TRUE(rules);
   const GameState s = initial_state(*rules);
   const auto& cb = rules->ext<CastlesBridgesState>(s);
@@ -61,12 +39,12 @@ TEST(CastlesBridges, CB_1_CB_2_CB_BRIDGE_20_SixteenTilesAndOneSupplyForAll) {
 
 // Q-CB-26: without a river its tile stays in the box.
 TEST(CastlesBridges, CB_3_CB_4_X_81_TheRiverTileJoinsTheRiver) {
-  const RulesPtr without = rules_of({"base", "castles_bridges"});
+  const RulesPtr without = rules_of({"base", "castles_bridges"}, 2);
   ASSERT_TRUE(without);
   EXPECT_EQ(tiles_left(initial_state(*without)), 71 + 15);
   for (const TileInPlay& tile : without->tiles) EXPECT_NE(tile.def->id, "RV");
-  const RulesPtr with = rules_of({"base", "castles_bridges", "river"});
-  const RulesPtr river = rules_of({"base", "river"});
+  const RulesPtr with = rules_of({"base", "castles_bridges", "river"}, 2);
+  const RulesPtr river = rules_of({"base", "river"}, 2);
   ASSERT_TRUE(with && river);
   const GameState s = initial_state(*with);
   EXPECT_EQ(tiles_left(s), tiles_left(initial_state(*river)) + 16);
@@ -76,7 +54,7 @@ TEST(CastlesBridges, CB_3_CB_4_X_81_TheRiverTileJoinsTheRiver) {
 
 TEST(CastlesBridges, RefusesTheOtherCastles) {  // Q-X-21
   const auto compiled =
-      compile(setup_of(2, {"base", "castles_bridges", "bridges_castles_bazaars"}));
+      compile(setup_of({"base", "castles_bridges", "bridges_castles_bazaars"}, 2));
   EXPECT_TRUE(std::holds_alternative<SetupError>(compiled));
 }
 
@@ -102,7 +80,7 @@ struct Position {
 
 // E below, and a tile drawn whose city closes that of E; a farmer of seat 0 on E's field.
 Position before_a_castle(PieceKind inside) {
-  RulesPtr rules = rules_of({"base", "castles_bridges", "abbot"});
+  RulesPtr rules = rules_of({"base", "castles_bridges", "abbot"}, 2);
   PositionSpec spec;
   spec.keep_start = false;
   spec.tiles.push_back({tile_type(*rules, "base/E"), {0, 0}, 0, {}, -1, kNobody});
@@ -137,7 +115,7 @@ TEST(CastlesBridges, CB_CASTLE_6_X_79_NoCastleOverAnotherFigure) {
 }
 
 TEST(CastlesBridges, CB_GRANARY_1_NoGranaryLeft) {
-  const RulesPtr rules = rules_of({"base", "castles_bridges"});
+  const RulesPtr rules = rules_of({"base", "castles_bridges"}, 2);
   ASSERT_TRUE(rules);
   const TileType b = tile_type(*rules, "base/B");
   PositionSpec spec;

@@ -19,28 +19,6 @@ using base_play::play_random;
 using base_play::Ply;
 using count::CountState;
 
-Setup setup_of(const std::vector<std::string>& sets, int players = 3) {
-  Setup setup;
-  for (const std::string& name : sets) setup.sets.push_back({name, 1});
-  for (int i = 0; i < players; ++i) setup.players.push_back({"player " + std::to_string(i)});
-  return setup;
-}
-
-RulesPtr rules_of(const Setup& setup) {
-  auto compiled = compile(setup);
-  if (const auto* error = std::get_if<SetupError>(&compiled)) {
-    ADD_FAILURE() << error->reason;
-    return nullptr;
-  }
-  return std::get<RulesPtr>(compiled);
-}
-
-std::string refusal_of(const Setup& setup) {
-  auto compiled = compile(setup);
-  const auto* error = std::get_if<SetupError>(&compiled);
-  return error != nullptr ? error->reason : "";
-}
-
 int stock_of(const Rules& rules, const GameState& s, std::string_view set) {
   int sum = 0;
   for (std::size_t t = 0; t < rules.tiles.size(); ++t)
@@ -58,7 +36,7 @@ TEST(CountKingCult, CKC_1_CULT_1_FiveAndFiveAndTwelveTilesAndTwelveSquares) {
 }
 
 TEST(CountKingCult, CKC_2_ShrinesAndOrdinaryTilesAreShuffledInAndRiverTilesAreNot) {
-  const RulesPtr rules = rules_of(setup_of({"base", "river2", "king_robber", "cult"}));
+  const RulesPtr rules = rules_of(setup_of({"base", "river2", "king_robber", "cult"}, 3));
   ASSERT_TRUE(rules);
   for (const TileInPlay& tile : rules->tiles) {
     const bool river = tile.def->set == "river2";
@@ -71,7 +49,7 @@ TEST(CountKingCult, CKC_2_ShrinesAndOrdinaryTilesAreShuffledInAndRiverTilesAreNo
 }
 
 TEST(CountKingCult, CKC_3_CrossingCitiesAreTwoFeatures) {
-  const RulesPtr rules = rules_of(setup_of({"base", "king_robber"}));
+  const RulesPtr rules = rules_of(setup_of({"base", "king_robber"}, 3));
   ASSERT_TRUE(rules);
   const TileDef* tile = catalogue().find_tile("king_robber/KR-crossed-cities");
   int cities = 0;
@@ -81,14 +59,14 @@ TEST(CountKingCult, CKC_3_CrossingCitiesAreTwoFeatures) {
 
 TEST(CountKingCult, CKC_4_BoardsOrRiverTakeThePlaceOfTheStartTile) {
   for (const char* set : {"count", "river2"}) {
-    const RulesPtr rules = rules_of(setup_of({"base", set}));
+    const RulesPtr rules = rules_of(setup_of({"base", set}, 3));
     ASSERT_TRUE(rules);
     const GameState s = initial_state(*rules);
     EXPECT_EQ(start_name(*rules), set);
     EXPECT_EQ(stock_of(*rules, s, "base"), 71);
     for (int i = 0; i < s.core->tiles; ++i)
       EXPECT_NE(rules->tiles[s.tiles[i].type].def->set, "base");
-    bastide::Setup other = setup_of({"base", set});
+    bastide::Setup other = setup_of({"base", set}, 3);
     other.start = "tile";
     EXPECT_NE(refusal_of(other), "");
   }
@@ -97,7 +75,7 @@ TEST(CountKingCult, CKC_4_BoardsOrRiverTakeThePlaceOfTheStartTile) {
 // --- River II -------------------------------------------------------------------
 
 TEST(CountKingCult, RIVER2_1_RIVER2_2_RIVER2_3_SpringForkNineTilesAndTheLake) {
-  const RulesPtr rules = rules_of(setup_of({"base", "river2"}));
+  const RulesPtr rules = rules_of(setup_of({"base", "river2"}, 3));
   ASSERT_TRUE(rules);
   const GameState s = initial_state(*rules);
   ASSERT_EQ(s.core->tiles, 1);
@@ -111,7 +89,7 @@ TEST(CountKingCult, RIVER2_1_RIVER2_2_RIVER2_3_SpringForkNineTilesAndTheLake) {
 }
 
 TEST(CountKingCult, RIVER2_10_MixedRiversHaveOneSpringAndOneLake) {
-  const RulesPtr rules = rules_of(setup_of({"base", "river", "river2"}));
+  const RulesPtr rules = rules_of(setup_of({"base", "river", "river2"}, 3));
   ASSERT_TRUE(rules);
   EXPECT_EQ(start_name(*rules), "rivers");
   const GameState s = initial_state(*rules);
@@ -120,7 +98,7 @@ TEST(CountKingCult, RIVER2_10_MixedRiversHaveOneSpringAndOneLake) {
   EXPECT_EQ(s.core->left[1], 10 + 9);
   EXPECT_EQ(s.core->left[2], 1);
   EXPECT_EQ(rules->tiles[rules->stack_begin[2]].def->full_id(), "river2/R2-volcano-lake");
-  bastide::Setup named = setup_of({"base", "river", "river2"});
+  bastide::Setup named = setup_of({"base", "river", "river2"}, 3);
   named.start = "rivers";
   EXPECT_EQ(refusal_of(named), "");
   named.start = "river2";
@@ -130,16 +108,16 @@ TEST(CountKingCult, RIVER2_10_MixedRiversHaveOneSpringAndOneLake) {
 // The rulebook warns of the two together; we cannot lay them, since both begin the map.
 TEST(CountKingCult, RIVER2_11_BoardsAndARiverAreRefusedWithTheReason) {
   for (const char* river : {"river", "river2"})
-    EXPECT_NE(refusal_of(setup_of({"base", "count", river})).find("boards of Carcassonne"),
+    EXPECT_NE(refusal_of(setup_of({"base", "count", river}, 3)).find("boards of Carcassonne"),
               std::string::npos);
-  EXPECT_NE(refusal_of(setup_of({"base", "count", "wheel"})).find("Carcassonne"),
+  EXPECT_NE(refusal_of(setup_of({"base", "count", "wheel"}, 3)).find("Carcassonne"),
             std::string::npos);
 }
 
 // RIVER2-4..9, RIVER2-14, RIVER2-15 over whole games: the river stack first, no ring, nobody in the
 // water, no figure on the lake, and its player goes on.
 TEST(CountKingCult, RIVER2_5_RIVER2_9_RIVER2_15_RandomRivers) {
-  const RulesPtr rules = rules_of(setup_of({"base", "river2"}));
+  const RulesPtr rules = rules_of(setup_of({"base", "river2"}, 3));
   ASSERT_TRUE(rules);
   int lakes = 0;
   for (std::uint64_t seed = 0; seed < 60; ++seed) {
@@ -168,7 +146,7 @@ TEST(CountKingCult, RIVER2_5_RIVER2_9_RIVER2_15_RandomRivers) {
 // --- Count ------------------------------------------------------------------------
 
 TEST(CountKingCult, COUNT_1_COUNT_2_COUNT_3_COUNT_4_TheBoardsLieInTheMiddle) {
-  const RulesPtr flags = rules_of(setup_of({"base", "count"}));
+  const RulesPtr flags = rules_of(setup_of({"base", "count"}, 3));
   ASSERT_TRUE(flags);
   const GameState s = initial_state(*flags);
   EXPECT_EQ(s.core->tiles, 12);
@@ -180,7 +158,7 @@ TEST(CountKingCult, COUNT_1_COUNT_2_COUNT_3_COUNT_4_TheBoardsLieInTheMiddle) {
   for (const char* quarter : {"palace", "market", "forge", "cathedral"})
     EXPECT_TRUE(json["count"][quarter].empty());
   // Without flags it is merely a large start tile.
-  bastide::Setup setup = setup_of({"base", "count"});
+  bastide::Setup setup = setup_of({"base", "count"}, 3);
   setup.start = "count_plain";
   const RulesPtr plain = rules_of(setup);
   ASSERT_TRUE(plain);
@@ -191,7 +169,7 @@ TEST(CountKingCult, COUNT_1_COUNT_2_COUNT_3_COUNT_4_TheBoardsLieInTheMiddle) {
 
 // COUNT-7..14, COUNT-18..28 hold whenever something is asked.
 TEST(CountKingCult, COUNT_19_COUNT_25_TheCountStaysInAndTheMarketEmptiesAtTheEnd) {
-  const RulesPtr rules = rules_of(setup_of({"base", "abbot", "count", "king_robber", "cult"}));
+  const RulesPtr rules = rules_of(setup_of({"base", "abbot", "count", "king_robber", "cult"}, 3));
   ASSERT_TRUE(rules);
   std::map<DecisionKind, int> asked;
   for (std::uint64_t seed = 0; seed < 60; ++seed) {
@@ -218,7 +196,7 @@ TEST(CountKingCult, COUNT_19_COUNT_25_TheCountStaysInAndTheMarketEmptiesAtTheEnd
 }
 
 TEST(CountKingCult, COUNT_30_CarcassonneFeedsEveryFieldAtItsWalls) {
-  const RulesPtr rules = rules_of(setup_of({"base", "count"}));
+  const RulesPtr rules = rules_of(setup_of({"base", "count"}, 3));
   ASSERT_TRUE(rules);
   const GameState s = initial_state(*rules);
   int fields = 0;
@@ -233,7 +211,7 @@ TEST(CountKingCult, COUNT_30_CarcassonneFeedsEveryFieldAtItsWalls) {
 // --- King and robber ----------------------------------------------------------------
 
 TEST(CountKingCult, KING_1_ROBBER_1_NobodyHoldsATitleAtFirst) {
-  const RulesPtr rules = rules_of(setup_of({"base", "king_robber"}));
+  const RulesPtr rules = rules_of(setup_of({"base", "king_robber"}, 3));
   ASSERT_TRUE(rules);
   const Json json = state_to_json(*rules, initial_state(*rules));
   EXPECT_TRUE(json["king"].is_null());
@@ -243,7 +221,7 @@ TEST(CountKingCult, KING_1_ROBBER_1_NobodyHoldsATitleAtFirst) {
 // KING-5, KING-6, KING-8, ROBBER-3, ROBBER-5: the token lies on a largest completed feature, and
 // the end pays one point for each.
 TEST(CountKingCult, KING_8_ROBBER_5_OverWholeGames) {
-  const RulesPtr rules = rules_of(setup_of({"base", "king_robber"}));
+  const RulesPtr rules = rules_of(setup_of({"base", "king_robber"}, 3));
   ASSERT_TRUE(rules);
   for (std::uint64_t seed = 0; seed < 40; ++seed) {
     play_random(*rules, seed, [&](const Ply& ply) {
@@ -270,7 +248,7 @@ TEST(CountKingCult, KING_8_ROBBER_5_OverWholeGames) {
 
 // Q-CKC-36..38 need nothing kept: a challenge is two pieces side by side.
 TEST(CountKingCult, CULT_2_CULT_3_LimitsHoldOverWholeGames) {
-  bastide::Setup setup = setup_of({"base", "cult", "abbot"});
+  bastide::Setup setup = setup_of({"base", "cult", "abbot"}, 3);
   setup.sets[1].copies = 4;
   const RulesPtr rules = rules_of(setup);
   ASSERT_TRUE(rules);

@@ -412,14 +412,14 @@ TEST_P(Lockstep, EngineAndReferenceAgreeAfterEveryAction) {
   RecordProperty("ended_by_discard", std::to_string(ended_by_discard));
 }
 
-std::vector<int> rows() {
+std::vector<int> mixture_numbers() {
   std::vector<int> all;
   for (std::size_t i = 0; i < combinations().size(); ++i) all.push_back(static_cast<int>(i));
   return all;
 }
 
 INSTANTIATE_TEST_SUITE_P(Games, Lockstep,
-                         testing::Combine(testing::ValuesIn(rows()),
+                         testing::Combine(testing::ValuesIn(mixture_numbers()),
                                           testing::Values(Policy::uniform, Policy::eager)),
                          [](const auto& info) {
                            return std::string(combinations()[std::get<0>(info.param)].name) +

@@ -18,17 +18,11 @@ namespace bastide::dragon_play {
 using princess_dragon::PrincessDragonState;
 using Choices = std::vector<std::pair<std::string, OptionValue>>;
 
-inline RulesPtr rules_with(std::vector<std::string> sets, int players, Choices options = {}) {
-  Setup setup;
-  for (std::string& set : sets) setup.sets.push_back({std::move(set), 1});
-  for (int i = 0; i < players; ++i) setup.players.push_back({"P" + std::to_string(i)});
+inline RulesPtr rules_with(const std::vector<std::string>& sets, int players,
+                           Choices options = {}) {
+  Setup setup = setup_of(sets, players);
   setup.options = std::move(options);
-  auto compiled = compile(setup);
-  if (const auto* error = std::get_if<SetupError>(&compiled)) {
-    ADD_FAILURE() << error->reason;
-    return nullptr;
-  }
-  return std::get<RulesPtr>(compiled);
+  return rules_of(setup);
 }
 
 inline RulesPtr dragon_rules(int players, Choices options = {}) {

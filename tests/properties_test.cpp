@@ -15,7 +15,7 @@
 
 #include "engine/core/rng.h"
 #include "engine/game/game.h"
-#include "engine/game/setup.h"
+#include "tests/setups.h"
 
 // --- counting allocations: the whole test program goes through these ---
 
@@ -115,17 +115,11 @@ const std::vector<Row>& setups() {
   return all;
 }
 
-RulesPtr rules_of(const Row& row, int players) {
-  Setup setup;
+RulesPtr row_rules(const Row& row, int players) {
+  Setup setup = setup_of({}, players);
   setup.sets = row.sets;
   setup.options = row.options;
-  for (int i = 0; i < players; ++i) setup.players.push_back({"P" + std::to_string(i)});
-  auto result = compile(setup);
-  if (const auto* error = std::get_if<SetupError>(&result)) {
-    ADD_FAILURE() << row.name << ": " << error->reason;
-    return nullptr;
-  }
-  return std::get<RulesPtr>(result);
+  return rules_of(setup);
 }
 
 int games_each() {
@@ -178,7 +172,7 @@ class Properties : public testing::TestWithParam<int> {
     for (int game = 0; game < games_each(); ++game) {
       const int players = kMinPlayers + game % 4;
       SCOPED_TRACE(std::string(row.name) + ", game " + std::to_string(game));
-      const RulesPtr rules = rules_of(row, players);
+      const RulesPtr rules = row_rules(row, players);
       if (rules == nullptr) return;
       Rng rng = Rng::stream(2026, static_cast<std::uint64_t>(game));
       play(*rules, rng);
@@ -474,13 +468,13 @@ TEST_P(Properties, AWholeGameAllocatesNothingAfterItsSetup) {
   });
 }
 
-std::vector<int> rows() {
+std::vector<int> row_numbers() {
   std::vector<int> all;
   for (std::size_t i = 0; i < setups().size(); ++i) all.push_back(static_cast<int>(i));
   return all;
 }
 
-INSTANTIATE_TEST_SUITE_P(Setups, Properties, testing::ValuesIn(rows()),
+INSTANTIATE_TEST_SUITE_P(Setups, Properties, testing::ValuesIn(row_numbers()),
                          [](const auto& info) { return std::string(setups()[info.param].name); });
 
 }  // namespace

@@ -15,21 +15,6 @@ Setup river_setup(int players = 2) {
   return setup;
 }
 
-RulesPtr rules_of(const Setup& setup) {
-  auto compiled = compile(setup);
-  if (const auto* error = std::get_if<SetupError>(&compiled)) {
-    ADD_FAILURE() << error->reason;
-    return nullptr;
-  }
-  return std::get<RulesPtr>(compiled);
-}
-
-std::string refusal(const Setup& setup) {
-  auto compiled = compile(setup);
-  const auto* error = std::get_if<SetupError>(&compiled);
-  return error != nullptr ? error->reason : "";
-}
-
 bool is_river(const Rules& rules, TileType type) { return rules.tiles[type].def->set == "river"; }
 bool is_lake(const Rules& rules, TileType type) { return rules.tiles[type].def->has(Mark::lake); }
 
@@ -53,33 +38,33 @@ TEST(River, RIVER_1_TwelveTilesReplaceTheStartTile) {
 TEST(River, RIVER_1_AnotherStartIsRefusedWithAReason) {
   auto setup = river_setup();
   setup.start = "tile";
-  EXPECT_NE(refusal(setup).find("spring"), std::string::npos) << refusal(setup);
+  EXPECT_NE(refusal_of(setup).find("spring"), std::string::npos) << refusal_of(setup);
   setup.start = "river";
-  EXPECT_EQ(refusal(setup), "");
+  EXPECT_EQ(refusal_of(setup), "");
   auto without = base_play::setup_for(2);
   without.start = "river";
-  EXPECT_NE(refusal(without).find("not in play"), std::string::npos) << refusal(without);
+  EXPECT_NE(refusal_of(without).find("not in play"), std::string::npos) << refusal_of(without);
 }
 
 // RIVER-30: two fixed starts do not go together.
 TEST(River, RIVER_30_TheWheelAndTheRiverAreNotCombined) {
   auto setup = river_setup();
   setup.sets.push_back({"wheel", 1});
-  EXPECT_NE(refusal(setup), "");
+  EXPECT_NE(refusal_of(setup), "");
   setup.start = "river";
-  EXPECT_NE(refusal(setup), "");
+  EXPECT_NE(refusal_of(setup), "");
 }
 
 TEST(River, ItsOptionsNeedTheRiver) {
   auto setup = base_play::setup_for(2);
   setup.options = {{"river_turns", std::string("immediate_only")}};
-  EXPECT_NE(refusal(setup).find("not in play"), std::string::npos);
+  EXPECT_NE(refusal_of(setup).find("not in play"), std::string::npos);
   setup.sets.push_back({"river", 1});
-  EXPECT_EQ(refusal(setup), "");
+  EXPECT_EQ(refusal_of(setup), "");
   setup.options = {{"river_turns", std::string("never")}};
-  EXPECT_NE(refusal(setup), "");
+  EXPECT_NE(refusal_of(setup), "");
   setup.options = {{"spring_divides", true}};
-  EXPECT_EQ(refusal(setup), "");
+  EXPECT_EQ(refusal_of(setup), "");
 }
 
 // RIVER-2, RIVER-4, RIVER-5, RIVER-21, RIVER-26: river tiles, then the lake as the eleventh, then

@@ -29,9 +29,9 @@ std::vector<ExpectedTerm> take_terms(Run& run) {
   while (run.more() && !run.stopped()) {
     const Term term = run.take_name<Term>(kTermNames, "term");
     const int count = run.take_int("a count");
-    if (!run.skip("=")) run.stop("a term is written 'tiles 3 = 6'");
+    if (!run.accept("=")) run.stop("a term is written 'tiles 3 = 6'");
     terms.push_back({term, count, run.take_int("points")});
-    if (!run.skip(",")) break;
+    if (!run.accept(",")) break;
   }
   return terms;
 }
@@ -82,11 +82,11 @@ void event(Run& run) {
 
 // no score; no event discarded
 void no(Run& run) {
-  if (run.skip("score")) {
+  if (run.accept("score")) {
     run.scores_listed = true;  // what is scored all the same is reported when the block closes
     return;
   }
-  if (!run.skip("event")) return run.stop("say 'no score' or 'no event <name>'");
+  if (!run.accept("event")) return run.stop("say 'no score' or 'no event <name>'");
   if (happened(run)) run.fail("it happened");
 }
 
@@ -106,7 +106,7 @@ void total(Run& run) {
 void track(Run& run) {
   const int points = run.state().core->players[run.take_seat()].score;
   expect_int(run, "the space", run.take_int("a space"), points % 50);
-  if (run.skip("lap")) expect_int(run, "the lap", run.take_int("a lap"), points / 50);
+  if (run.accept("lap")) expect_int(run, "the lap", run.take_int("a lap"), points / 50);
 }
 
 // supply R meeple 7
@@ -147,7 +147,7 @@ void on(Run& run) {
     expected.push_back(who + " " + piece + " " +
                        segment_name(*run.rules().tiles[tile->type].def,
                                     run.rules().face(tile->type, tile->rotation), segment));
-    if (!run.skip(",")) break;
+    if (!run.accept(",")) break;
   }
   std::sort(expected.begin(), expected.end());
   const std::vector<std::string> found = pieces_on(run, at);
@@ -173,7 +173,7 @@ void no_tile(Run& run) {
 
 // asked B meeple
 void asked(Run& run) {
-  const bool dealer = run.skip("dealer");
+  const bool dealer = run.accept("dealer");
   const Seat seat = dealer ? kDealer : run.take_seat();
   const DecisionKind kind = run.take_name<DecisionKind>(kDecisionNames, "decision");
   if (run.stopped()) return;
@@ -195,7 +195,7 @@ void expect_can(Run& run, const Action& action, const std::vector<Action>& optio
 
 // can meeple city:N | pass; can only ... : these and no others
 void can(Run& run) {
-  const bool only = run.skip("only");
+  const bool only = run.accept("only");
   std::vector<Action> options;
   legal(run.rules(), run.state(), options);
   std::vector<Action> named;
@@ -203,7 +203,7 @@ void can(Run& run) {
     named.push_back(run.take_action());
     if (run.stopped()) return;
     expect_can(run, named.back(), options);
-  } while (run.skip("|"));
+  } while (run.accept("|"));
   if (!only) return;
   for (const Action& option : options)
     if (std::find(named.begin(), named.end(), option) == named.end())
@@ -237,8 +237,8 @@ void cannot(Run& run) {
     named.push_back(run.take_action());
     if (run.stopped()) return;
     expect_cannot(run, named.back(), options);
-  } while (run.skip("|"));
-  if (!run.skip("because")) return;
+  } while (run.accept("|"));
+  if (!run.accept("because")) return;
   const std::string reason = run.rest();
   for (const Action& action : named) {
     const std::string given = explain_illegal(run.rules(), run.state(), action);
@@ -274,8 +274,8 @@ void open(Run& run) {
 // worth 2,0 city:N finished   tiles 3 = 6; without terms: nothing
 void worth_of(Run& run) {
   const FeatureId feature = take_feature(run);
-  const bool finished = run.skip("finished");
-  if (!finished && !run.skip("unfinished")) return run.stop("say 'finished' or 'unfinished'");
+  const bool finished = run.accept("finished");
+  if (!finished && !run.accept("unfinished")) return run.stop("say 'finished' or 'unfinished'");
   const std::vector<ExpectedTerm> terms = take_terms(run);
   if (run.stopped()) return;
   const Sheet sheet = worth(run.rules(), run.state(), feature, finished);

@@ -53,10 +53,10 @@ void tile(Run& run) {
   laid.type = run.take_tile();
   laid.at = run.take_pos();
   laid.rotation = run.take_rotation();
-  if (run.skip("bridge")) {
-    laid.bridge_axis = run.skip("EW") ? 1 : 0;
-    if (laid.bridge_axis == 0 && !run.skip("NS")) run.stop("a bridge runs NS or EW");
-    laid.bridge_owner = run.skip("nobody") ? kNobody : run.take_seat();
+  if (run.accept("bridge")) {
+    laid.bridge_axis = run.accept("EW") ? 1 : 0;
+    if (laid.bridge_axis == 0 && !run.accept("NS")) run.stop("a bridge runs NS or EW");
+    laid.bridge_owner = run.accept("nobody") ? kNobody : run.take_seat();
   }
   while (run.more() && !run.stopped()) {
     const std::string_view next = run.peek();
@@ -67,7 +67,7 @@ void tile(Run& run) {
     piece.kind = run.take_piece();
     piece.segment = run.take("a segment");
     for (int i = 0; i < count; ++i) laid.pieces.push_back(piece);
-    if (!run.skip(",")) break;
+    if (!run.accept(",")) break;
   }
   run.position.tiles.push_back(std::move(laid));
 }
@@ -79,7 +79,7 @@ void turn(Run& run) {
 }
 
 // score R 49
-void score(Run& run) {
+void given_score(Run& run) {
   run.positioned = true;
   const Seat seat = run.take_seat();
   run.position.scores.resize(run.setup.players.size());
@@ -89,7 +89,7 @@ void score(Run& run) {
 // stock base/C base/W: exactly these are left. stock none: the game is over.
 void stock(Run& run) {
   run.positioned = true;
-  if (run.skip("none")) {
+  if (run.accept("none")) {
     run.position.empty_stock = true;
     return;
   }
@@ -105,7 +105,7 @@ void tile_or_word(Run& run) {
 }
 
 // crown storm R B: meeples on the crowns of a sector
-void crown(Run& run) {
+void given_crown(Run& run) {
   run.positioned = true;
   const std::string sector = run.take("a sector");
   do {
@@ -114,7 +114,7 @@ void crown(Run& run) {
 }
 
 // castle R 0,0 0,1: R's castle with a lord; completed: without
-void castle(Run& run) {
+void given_castle(Run& run) {
   run.positioned = true;
   const Seat seat = run.take_seat();
   run.position.module_words.emplace_back("castle", std::to_string(seat) + " " + run.rest());
@@ -123,8 +123,8 @@ void castle(Run& run) {
 constexpr Word kHeader[] = {{"scenario", name_it}, {"case", name_it}, {"clauses", clauses},
                             {"sets", sets},        {"start", start},  {"option", option},
                             {"players", players}};
-constexpr Word kGiven[] = {{"turn", turn},   {"score", score},   {"stock", stock},
-                           {"crown", crown}, {"castle", castle}, {"", tile_or_word}};
+constexpr Word kGiven[] = {{"turn", turn},         {"score", given_score},   {"stock", stock},
+                           {"crown", given_crown}, {"castle", given_castle}, {"", tile_or_word}};
 
 }  // namespace
 

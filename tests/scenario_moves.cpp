@@ -20,7 +20,7 @@ Action pass(Run&) { return Action::pass(); }
 Action piece_action(Run& run, ActionKind kind, PieceKind piece) {
   const std::string segment = run.take("a segment");
   const PlacedTile* tile = nullptr;
-  if (run.skip("at")) {
+  if (run.accept("at")) {
     tile = tile_at(run.state(), run.take_pos());
   } else if (const TileIndex placed = run.state().core->placed; placed != kNone) {
     tile = &run.state().tiles[placed];
@@ -35,7 +35,7 @@ Action piece_action(Run& run, ActionKind kind, PieceKind piece) {
 
 // recall abbot garden at 1,0; recall lady city:N at 0,1
 Action recall(Run& run) {
-  if (run.skip("lady")) {
+  if (run.accept("lady")) {
     Action action = piece_action(run, ActionKind::recall, PieceKind::meeple);
     action.value = static_cast<std::uint8_t>(Standing::castle);
     return action;
@@ -63,7 +63,7 @@ Action send_away(Run& run) {
 Action dragon(Run& run) { return {.kind = ActionKind::dragon, .at = run.take_pos()}; }
 
 // crown storm: a meeple on a crown of the wheel
-Action crown(Run& run) {
+Action crown_move(Run& run) {
   const std::string word = run.take("a sector");
   const int sector = wheel::find_sector(word);
   if (sector < 0) run.stop("'" + word + "' is no sector");
@@ -102,7 +102,7 @@ Action deploy(Run& run) {
 Action move_count(Run& run) { return {.kind = ActionKind::move_count, .value = take_quarter(run)}; }
 
 // castle meeple city:N: a castle instead of the points of the city on the tile just laid
-Action castle(Run& run) {
+Action castle_move(Run& run) {
   const PieceKind piece = run.take_piece();
   return piece_action(run, ActionKind::castle, piece);
 }
@@ -160,13 +160,13 @@ constexpr ActionWord kActions[] = {{"draw", draw},
                                    {"fairy", fairy},
                                    {"send_away", send_away},
                                    {"dragon", dragon},
-                                   {"crown", crown},
+                                   {"crown", crown_move},
                                    {"plague", plague},
                                    {"score_next", score_next},
                                    {"redeploy", redeploy},
                                    {"deploy", deploy},
                                    {"move_count", move_count},
-                                   {"castle", castle},
+                                   {"castle", castle_move},
                                    {"castle_feature", castle_feature},
                                    {"offer", offer},
                                    {"bid", bid},

@@ -60,7 +60,7 @@ std::vector<std::string> run_scenario(const Scenario& scenario) { return Run(sce
 
 // Reading words
 
-bool Run::skip(std::string_view word) {
+bool Run::accept(std::string_view word) {
   if (peek() != word) return false;
   ++at_;
   return true;
@@ -117,7 +117,7 @@ Pos Run::take_pos() {
 }
 
 Rotation Run::take_rotation() {
-  if (!skip("rot")) return 0;
+  if (!accept("rot")) return 0;
   const int degrees = take_int("degrees");
   if (degrees % 90 != 0 || degrees < 0 || degrees > 270) stop("rot is 0, 90, 180 or 270");
   return static_cast<Rotation>((degrees / 90) & 3);

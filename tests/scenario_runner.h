@@ -66,7 +66,7 @@ class Run {
   // Reading the current line from left to right. What is missing or wrong is said once, by stop().
   bool more() const { return at_ < line_->words.size(); }
   std::string_view peek() const { return more() ? std::string_view(line_->words[at_]) : ""; }
-  bool skip(std::string_view word);  // takes the word if it comes next
+  bool accept(std::string_view word);  // takes the word if it comes next
   std::string take(std::string_view what);
   std::string rest();  // the words left, with a space between
   void back() { --at_; }

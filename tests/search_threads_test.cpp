@@ -4,6 +4,7 @@
 #include "bots/dealer.h"
 #include "bots/search/playout.h"
 #include "bots/search/search.h"
+#include "tests/setups.h"
 
 namespace bastide {
 namespace {
@@ -16,29 +17,37 @@ GameState middle(const Rules& rules, int turns) {
   return s;
 }
 
-RulesPtr base_rules() {
-  Setup setup;
-  setup.sets.push_back({"base", 1});
-  setup.players = {{"a"}, {"b"}};
-  return std::get<RulesPtr>(compile(setup));
-}
+// A search of the base game from after `turns` random ones.
+struct Searched {
+  Searched(int turns, int threads, std::size_t memory, std::uint64_t simulations)
+      : rules(rules_of({"base"}, 2)),
+        state(middle(*rules, turns)),
+        search(*rules, default_weights(), settings_of(threads, memory)) {
+    Rng rng(2);
+    search.run(state, {simulations, 0}, rng);
+  }
+
+  static SearchSettings settings_of(int threads, std::size_t memory) {
+    SearchSettings settings;
+    settings.threads = threads;
+    settings.memory = memory;
+    return settings;
+  }
+
+  RulesPtr rules;
+  GameState state;
+  Search search;
+};
 
 TEST(SearchThreads, EverySimulationIsCountedOnce) {
-  const RulesPtr rules = base_rules();
-  const GameState s = middle(*rules, 30);
-  SearchSettings settings;
-  settings.threads = 3;
-  settings.memory = std::size_t{16} << 20;
-  Search search(*rules, default_weights(), settings);
-  Rng rng(2);
-  search.run(s, {600, 0}, rng);
-  EXPECT_EQ(search.simulations(), 600u);
+  Searched one(30, 3, std::size_t{16} << 20, 600);
+  EXPECT_EQ(one.search.simulations(), 600u);
   std::uint64_t visits = 0;
-  for (const SearchedAction& one : search.answers()) {
-    EXPECT_TRUE(is_legal(*rules, s, one.action));
-    EXPECT_GE(one.chance, 0);
-    EXPECT_LE(one.chance, 1);
-    visits += one.visits;
+  for (const SearchedAction& answer : one.search.answers()) {
+    EXPECT_TRUE(is_legal(*one.rules, one.state, answer.action));
+    EXPECT_GE(answer.chance, 0);
+    EXPECT_LE(answer.chance, 1);
+    visits += answer.visits;
   }
   // A thread that comes while another looks at the root's answers judges the root itself.
   EXPECT_LE(visits, 600u);
@@ -47,17 +56,10 @@ TEST(SearchThreads, EverySimulationIsCountedOnce) {
 
 // A tree without room for more is searched on.
 TEST(SearchThreads, AFullTreeIsNoObstacle) {
-  const RulesPtr rules = base_rules();
-  const GameState s = middle(*rules, 20);
-  SearchSettings settings;
-  settings.threads = 2;
-  settings.memory = std::size_t{1} << 18;
-  Search search(*rules, default_weights(), settings);
-  Rng rng(2);
-  search.run(s, {1500, 0}, rng);
-  EXPECT_EQ(search.simulations(), 1500u);
-  EXPECT_LE(search.tree().bytes_used(), search.tree().bytes_limit());
-  EXPECT_FALSE(search.answers().empty());
+  Searched one(20, 2, std::size_t{1} << 18, 1500);
+  EXPECT_EQ(one.search.simulations(), 1500u);
+  EXPECT_LE(one.search.tree().bytes_used(), one.search.tree().bytes_limit());
+  EXPECT_FALSE(one.search.answers().empty());
 }
 
 }  // namespace

@@ -19,36 +19,12 @@ using base_play::play_random;
 using base_play::Ply;
 using wheel::WheelState;
 
-Setup wheel_setup(int players, std::vector<std::string> sets = {"wheel"}) {
-  Setup setup;
-  for (std::string& name : sets) setup.sets.push_back({std::move(name), 1});
-  for (int i = 0; i < players; ++i) setup.players.push_back({"player " + std::to_string(i)});
-  return setup;
-}
-
-RulesPtr rules_of(const Setup& setup) {
-  auto compiled = compile(setup);
-  if (const auto* error = std::get_if<SetupError>(&compiled)) {
-    ADD_FAILURE() << error->reason;
-    return nullptr;
-  }
-  return std::get<RulesPtr>(compiled);
-}
-
-std::string refusal_of(const Setup& setup) {
-  auto compiled = compile(setup);
-  const auto* error = std::get_if<SetupError>(&compiled);
-  return error != nullptr ? error->reason : "";
+Setup wheel_setup(int players, const std::vector<std::string>& sets = {"wheel"}) {
+  return setup_of(sets, players);
 }
 
 const WheelState& wheel_of(const Rules& rules, const GameState& s) {
   return rules.ext<WheelState>(s);
-}
-
-int tiles_left(const GameState& s) {
-  int sum = 0;
-  for (const std::uint16_t left : s.core->left) sum += left;
-  return sum;
 }
 
 // --- Setup ---

@@ -28,12 +28,12 @@ namespace bastide::tools {
 
 namespace {
 
-std::atomic<bool> interrupted{false};
+std::atomic<bool> input_ended{false};
 
 // Ctrl-C ends the input, and the session saves; no call is restarted after it.
 void catch_interrupt() {
   struct sigaction action{};
-  action.sa_handler = [](int) { interrupted = true; };
+  action.sa_handler = [](int) { input_ended = true; };
   for (const int number : {SIGINT, SIGTERM, SIGHUP}) sigaction(number, &action, nullptr);
 }
 
@@ -65,10 +65,10 @@ class ReadlineReader final : public LineReader {
   }
 
   std::optional<std::string> read(const std::string& prompt) override {
-    if (interrupted) return std::nullopt;
+    if (input_ended) return std::nullopt;
     std::cout << std::flush;
     char* line = readline(marked(prompt).c_str());
-    if (line == nullptr || interrupted) {
+    if (line == nullptr || input_ended) {
       std::free(line);
       return std::nullopt;
     }
@@ -85,7 +85,7 @@ class ReadlineReader final : public LineReader {
     for (;;) {
       const ssize_t got = ::read(fileno(file), &byte, 1);
       if (got == 1) return byte;
-      if (got == 0 || errno != EINTR || interrupted) return EOF;
+      if (got == 0 || errno != EINTR || input_ended) return EOF;
     }
   }
 
@@ -143,7 +143,7 @@ Look look_from(const PlayOptions& options) {
   return look;
 }
 
-int usage_error(const std::string& what) {
+int refused(const std::string& what) {
   complain(what);
   return kExitMalformed;
 }
@@ -233,7 +233,7 @@ int resumed_game(const PlayOptions& options, Game& game) {
     game.seats = seats_by_name(game.record.setup);
     if (options.bots.empty()) return kExitOk;
     auto seats = seats_from(options.bots, game.rules->player_count());
-    if (auto* error = std::get_if<SetupError>(&seats)) return usage_error(error->reason);
+    if (auto* error = std::get_if<SetupError>(&seats)) return refused(error->reason);
     game.seats = std::get<0>(std::move(seats));
     return kExitOk;
   });
@@ -257,12 +257,12 @@ int run_play(const PlayOptions& options) {
   Game game;
   if (options.file.empty()) {
     auto made = new_game(options);
-    if (auto* error = std::get_if<SetupError>(&made)) return usage_error(error->reason);
+    if (auto* error = std::get_if<SetupError>(&made)) return refused(error->reason);
     game = std::get<Game>(std::move(made));
   } else {
-    if (options.file == "-") return usage_error("a game cannot be resumed from standard input");
+    if (options.file == "-") return refused("a game cannot be resumed from standard input");
     if (const int code = resumed_game(options, game); code != kExitOk) return code;
-    if (game.rules == nullptr) return usage_error(options.file + ": there is no record in it");
+    if (game.rules == nullptr) return refused(options.file + ": there is no record in it");
   }
   catch_interrupt();
   SessionConfig config = config_from(options, game.seats);

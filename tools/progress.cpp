@@ -10,7 +10,7 @@ namespace bastide::tools {
 
 namespace {
 
-std::atomic<bool> interrupted{false};
+std::atomic<bool> stop_asked{false};
 static_assert(std::atomic<bool>::is_always_lock_free);
 
 }  // namespace
@@ -43,15 +43,15 @@ void ProgressBar::show(std::uint64_t done, std::uint64_t all) const {
 }
 
 StopOnInterrupt::StopOnInterrupt() {
-  interrupted = false;
+  stop_asked = false;
   struct sigaction action{};
-  action.sa_handler = [](int) { interrupted = true; };
+  action.sa_handler = [](int) { stop_asked = true; };
   action.sa_flags = static_cast<int>(SA_RESETHAND);
   sigaction(SIGINT, &action, &before_);
 }
 
 StopOnInterrupt::~StopOnInterrupt() { sigaction(SIGINT, &before_, nullptr); }
 
-const std::atomic<bool>& StopOnInterrupt::asked() { return interrupted; }
+const std::atomic<bool>& StopOnInterrupt::asked() { return stop_asked; }
 
 }  // namespace bastide::tools

@@ -12,6 +12,7 @@
 #include <nlohmann/json.hpp>
 
 #include "bots/play_out.h"
+#include "tools/rounded.h"
 #include "tools/terminal/text.h"
 
 namespace bastide::tools {
@@ -226,8 +227,6 @@ std::variant<std::vector<std::string>, SetupError> seat_bots(const std::vector<s
 // --- output ---
 
 namespace {
-
-double rounded(double value) { return std::round(value * 10000) / 10000; }
 
 double per_game(std::int64_t sum, const Figures& f) {
   return f.games == 0 ? 0 : static_cast<double>(sum) / static_cast<double>(f.games);

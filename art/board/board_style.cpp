@@ -6,13 +6,13 @@ namespace bastide::art {
 
 namespace {
 
-struct Rule {
+struct BoardRule {
   std::string_view name;
   std::array<std::string_view, 3> declarations;  // day, night, contrast
 };
 constexpr std::string_view kCentred =
     "text-anchor:middle;font-family:'DejaVu Sans',Verdana,sans-serif;font-weight:bold;";
-constexpr Rule kRules[]{
+constexpr BoardRule kBoardRules[]{
     {"ys", {"fill:#3b2c1c;opacity:.3", "fill:#000;opacity:.5", "fill:#000;opacity:.2"}},
     {"yb",
      {"fill:#b9a883;stroke:#4a3626;stroke-width:3;stroke-linejoin:round",
@@ -73,7 +73,7 @@ std::string board_stylesheet(Theme theme, std::string_view scope) {
   const auto t = static_cast<std::size_t>(theme);
   const std::array<std::string_view, 3> ink{"#33241a", "#d8cfbd", "#000"};
   std::string css = std::string(scope) + ".yp{fill:" + std::string(paper_colour(theme)) + "}";
-  for (const Rule& rule : kRules)
+  for (const BoardRule& rule : kBoardRules)
     css.append(scope)
         .append(".")
         .append(rule.name)

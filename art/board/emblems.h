@@ -1,4 +1,4 @@
-// Small upright pictures on the big boards, drawn like pieces in a box of 100.
+// What both big boards draw: small upright pictures, like pieces in a box of 100, and roads.
 #pragma once
 
 #include <span>

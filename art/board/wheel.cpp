@@ -12,7 +12,7 @@ namespace bastide::art {
 namespace {
 
 constexpr Point kMiddle = kWheelMiddle;
-constexpr double kRim = kWheelRim, kSectorEdge = 129, kCrowns = 113, kIcons = 79, kPig = 44,
+constexpr double kRim = kWheelRim, kSectorEdge = 129, kCrowns = 113, kIcons = 79, kPigs = 44,
                  kHub = 25;
 constexpr int kSectors = 6;
 
@@ -122,7 +122,7 @@ int crowns_of(int sector) {
   return set->sectors[static_cast<std::size_t>(sector)].crowns;
 }
 
-Point sector_place(int sector) { return polar(sector_angle(sector), kPig); }
+Point sector_place(int sector) { return polar(sector_angle(sector), kPigs); }
 
 Point crown_place(int sector, int number) {
   const double spread = crowns_of(sector) > 1 ? 0.26 : 0;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "art/tile/plan_lines.h"
 #include "art/tile/plan_steps.h"
 
 namespace bastide::art {
@@ -122,17 +123,13 @@ WallShape wall_shape(const TileDef& tile, const SegmentDef& city, double from, d
   return {facing ? 36.0 : 22.0, 0.45};
 }
 
-void append(Polyline& ring, const Polyline& line) {
-  for (const Point p : line)
-    if (ring.empty() || distance(ring.back(), p) > 1e-6) ring.push_back(p);
-}
-
-constexpr double kSquare = 1.2;  // every wall starts square to the edge for this long
+constexpr double kWallSquare = 1.2;  // every wall starts square to the edge for this long
 
 // Two halves that leave the edge squarely and are smooth in the middle.
 Polyline wall_between(double from, double to, const WallShape& shape) {
   const Point in = edge_inwards(from), back = edge_inwards(to);
-  const Point start = edge_point(from) + in * kSquare, end = edge_point(to) + back * kSquare;
+  const Point start = edge_point(from) + in * kWallSquare,
+              end = edge_point(to) + back * kWallSquare;
   const Point along = unit(end - start);
   const Point middle = lerp(start, end, 0.5) + right_of(along) * shape.bulge;
   const auto pull = [&](double place) { return std::fmod(place, 100) == 0 ? 12.0 : shape.pull; };
@@ -165,13 +162,13 @@ Polyline upper_wall(double from, double to) {
   const Point other = unit(edge_point(std::floor(to / 100) * 100 + 50) - end);
   const Point first = start + in * 32 + inner * 29, last = end + back * 32 + other * 29;
   Polyline line{start};
-  append(line, cubic(start + in * kSquare, start + in * 7, first - in * 18, first, 12));
+  append(line, cubic(start + in * kWallSquare, start + in * 7, first - in * 18, first, 12));
   if (one_sided) {
     const Point top = lerp(start, end, 0.5) + in * 84;
     append(line, cubic(first, first + in * 30, top + unit(start - end) * 13, top, 12));
     append(line, cubic(top, top - unit(start - end) * 13, last + back * 30, last, 12));
   }
-  append(line, cubic(last, last - back * 18, end + back * 7, end + back * kSquare, 12));
+  append(line, cubic(last, last - back * 18, end + back * 7, end + back * kWallSquare, 12));
   line.push_back(end);
   return line;
 }
@@ -182,13 +179,13 @@ Polyline lower_wall(double from, double to) {
   const Point start = edge_point(from), end = edge_point(to);
   const Point along = unit(end - start), in = right_of(along);
   Polyline line{start};
-  append(line, cubic(start + along * kSquare, start + along * 10, start + along * 18 + in * 2,
+  append(line, cubic(start + along * kWallSquare, start + along * 10, start + along * 18 + in * 2,
                      start + along * 28 + in * 5, 8));
   const Point middle = start + along * 50 + in * 38;
   append(line, cubic(line.back(), line.back() + along * 10 + in * 2, middle - along * 12 - in * 8,
                      middle, 10));
-  append(line,
-         cubic(middle, middle + along * 26 + in * 4, end - along * 9, end - along * kSquare, 12));
+  append(line, cubic(middle, middle + along * 26 + in * 4, end - along * 9,
+                     end - along * kWallSquare, 12));
   line.push_back(end);
   return line;
 }

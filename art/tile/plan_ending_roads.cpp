@@ -87,8 +87,8 @@ const Object* nearest_object(const Plan& plan, ObjectKind kind, Point to) {
   return best;
 }
 
-// Stubs from a village to the gates of the towns that meet there; they part the fields.
-void plan_stubs(const TileDef& tile, Plan& plan) {
+// Short roads from a village to the gates of the towns that meet there; they part the fields.
+void plan_gate_roads(const TileDef& tile, Plan& plan) {
   const Object* village = plan.object(ObjectKind::junction);
   if (village == nullptr) return;
   const Point centre = village->at;
@@ -103,12 +103,12 @@ void plan_stubs(const TileDef& tile, Plan& plan) {
         const double half = length(wall) / 2;
         const Gate gate{point_at(wall, half), right_of(direction_at(wall, half))};
         city.gates.push_back(gate);
-        LinePlan stub;
-        stub.segment = -1;
-        stub.ends_inside = true;
+        LinePlan gate_road;
+        gate_road.segment = -1;
+        gate_road.ends_inside = true;
         const Point out = unit(gate.at - centre);
-        stub.line = {centre + out * (radius * 0.75), gate.at - gate.inwards * 0.6};
-        plan.roads.push_back(stub);
+        gate_road.line = {centre + out * (radius * 0.75), gate.at - gate.inwards * 0.6};
+        plan.roads.push_back(gate_road);
       }
     }
   }
@@ -168,7 +168,7 @@ void plan_ending_roads(const TileDef& tile, Plan& plan) {
           by_hand(ending_line(tile, plan, road.segment), 0.7, seed_of(tile) + i * 31), false);
       plan.roads.push_back(std::move(road));
     }
-  plan_stubs(tile, plan);
+  plan_gate_roads(tile, plan);
 }
 
 }  // namespace bastide::art

@@ -7,7 +7,7 @@
 
 namespace bastide::art {
 namespace {
-constexpr double kSquare = 1.6;  // how long every line keeps square to the edge that it crosses
+constexpr double kLineSquare = 1.6;  // how long every line keeps square to the edge that it crosses
 }  // namespace
 
 void append(Polyline& line, const Polyline& more) {
@@ -15,7 +15,7 @@ void append(Polyline& line, const Polyline& more) {
     if (line.empty() || distance(line.back(), p) > 1e-6) line.push_back(p);
 }
 
-Point leaving(double place) { return edge_point(place) + edge_inwards(place) * kSquare; }
+Point leaving(double place) { return edge_point(place) + edge_inwards(place) * kLineSquare; }
 
 Polyline squared(Polyline line, double from) {
   line.insert(line.begin(), edge_point(from));
@@ -109,8 +109,8 @@ Polyline through(const TileDef& tile, const Plan& plan, const SegmentDef& def, d
   }
   if (sides[1] - sides[0] != 2) return squared(eased(start, in, end, out), from, to);
   if (!tile.over.empty())
-    return {start - in * kSquare,  start, lerp(start, end, 0.3),
-            lerp(start, end, 0.7), end,   end + out * kSquare};
+    return {start - in * kLineSquare, start, lerp(start, end, 0.3),
+            lerp(start, end, 0.7),    end,   end + out * kLineSquare};
   const Point middle = Point{50, 50} + right_of(in) * wander(tile, sides[0], seed);
   Polyline line = eased(start, in, middle, in, 0.5);
   append(line, eased(middle, in, end, in, 0.5));

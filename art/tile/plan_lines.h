@@ -15,7 +15,7 @@ Polyline squared(Polyline line, double from);
 Polyline squared(Polyline line, double from, double to);
 Polyline extended(Polyline line, bool at_end);  // beyond the edge
 
-void append(Polyline& line, const Polyline& more);
+void append(Polyline& line, const Polyline& more);  // without points that lie on the last one
 bool is_through(const SegmentDef& def);
 
 }  // namespace bastide::art

@@ -25,12 +25,6 @@ bool can_be_finished(SegmentKind kind) {
 
 }  // namespace
 
-int tiles_left(const GameState& s) {
-  int left = 0;
-  for (int stack = 0; stack < kMaxStacks; ++stack) left += s.core->left[stack];
-  return left;
-}
-
 double lead(const Points& points, int players, Seat seat) {
   double others = 0, best = -1e9;
   for (int other = 0; other < players; ++other) {

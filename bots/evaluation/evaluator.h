@@ -111,8 +111,6 @@ class Evaluator {
   GameState scratch_;
 };
 
-int tiles_left(const GameState& s);
-
 // How far a seat is ahead: of the best other, and of the others on average, half each.
 double lead(const Points& points, int players, Seat seat);
 // Chance of winning with that lead and so many tiles left; a tie counts half.

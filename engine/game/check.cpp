@@ -5,12 +5,11 @@
 #include "engine/board/board.h"
 #include "engine/board/bridge.h"
 #include "engine/game/game.h"
+#include "engine/game/place_text.h"
 #include "engine/scoring/score.h"
 
 namespace bastide {
 namespace {
-
-std::string place_text(Pos at) { return std::to_string(at.x) + "," + std::to_string(at.y); }
 
 std::string check_tiles(const Rules& rules, const GameState& s) {
   int left = 0;

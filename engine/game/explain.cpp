@@ -3,11 +3,10 @@
 
 #include "engine/board/board.h"
 #include "engine/game/game.h"
+#include "engine/game/place_text.h"
 
 namespace bastide {
 namespace {
-
-std::string place_text(Pos at) { return std::to_string(at.x) + "," + std::to_string(at.y); }
 
 std::string_view edge_word_name(EdgeWord nibble) {
   switch (nibble) {

@@ -112,6 +112,12 @@ bool is_legal(const Rules& rules, const GameState& s, const Action& action) {
 
 // --- Chance -------------------------------------------------------------------
 
+int tiles_left(const GameState& s) {
+  int left = 0;
+  for (const std::uint16_t of_stack : s.core->left) left += of_stack;
+  return left;
+}
+
 std::uint32_t drawable_tiles(const GameState& s) { return s.core->left[s.core->stack]; }
 
 // Four types at a time while they all lie before the n-th tile; n < drawable_tiles, so the search

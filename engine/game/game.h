@@ -42,6 +42,7 @@ Action sample_legal(const Rules& rules, const GameState& s, std::uint32_t word);
 bool is_legal(const Rules& rules, const GameState& s, const Action& action);
 
 // Chance: the dealer turns up each tile of the current stack with equal probability.
+int tiles_left(const GameState& s);                                        // in all stacks
 std::uint32_t drawable_tiles(const GameState& s);                          // in the current stack
 Action nth_draw(const Rules& rules, const GameState& s, std::uint32_t n);  // n < drawable_tiles
 Action sample_draw(const Rules& rules, const GameState& s, std::uint32_t word);

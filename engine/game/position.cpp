@@ -2,13 +2,12 @@
 
 #include "engine/board/board.h"
 #include "engine/board/bridge.h"
+#include "engine/game/place_text.h"
 #include "engine/scoring/score.h"
 #include "engine/turn/turn.h"
 
 namespace bastide {
 namespace {
-
-std::string place_text(Pos at) { return std::to_string(at.x) + "," + std::to_string(at.y); }
 
 std::optional<SetupError> load_piece(const Rules& rules, GameState& s, const PlacedTile& tile,
                                      const LoadedPiece& piece) {

@@ -23,7 +23,7 @@ bool is_available(std::string_view set) {
   return false;
 }
 
-std::string quoted(std::string_view word) {
+std::string in_quotes(std::string_view word) {
   std::string text(1, '"');
   text += word;
   text += '"';
@@ -43,16 +43,16 @@ std::optional<SetupError> check_sets(const Setup& setup) {
   for (std::size_t i = 0; i < setup.sets.size(); ++i) {
     const SetChoice& choice = setup.sets[i];
     if (find_set_entry(choice.name) == nullptr)
-      return SetupError{"There is no set " + quoted(choice.name) + "."};
+      return SetupError{"There is no set " + in_quotes(choice.name) + "."};
     for (std::size_t j = 0; j < i; ++j)
       if (setup.sets[j].name == choice.name)
-        return SetupError{"The set " + quoted(choice.name) + " is named twice; write " +
-                          quoted(choice.name + ":2") + " for two copies."};
+        return SetupError{"The set " + in_quotes(choice.name) + " is named twice; write " +
+                          in_quotes(choice.name + ":2") + " for two copies."};
     if (!is_available(choice.name))
-      return SetupError{"The rules of the set " + quoted(choice.name) +
+      return SetupError{"The rules of the set " + in_quotes(choice.name) +
                         " are not part of this version yet."};
     if (choice.copies < 1 || choice.copies > kMaxTilesInGame)
-      return SetupError{"The set " + quoted(choice.name) + " needs between 1 and " +
+      return SetupError{"The set " + in_quotes(choice.name) + " needs between 1 and " +
                         std::to_string(kMaxTilesInGame) + " copies."};
     const SetDef* set = catalogue().find_set(choice.name);
     if (set != nullptr) tiles += choice.copies * set->total;
@@ -91,31 +91,32 @@ std::optional<SetupError> read_option(const std::string& name, const OptionValue
     if (info.name != name) continue;
     // Fields belong to the landscape itself, so the wheel's tiles have them as well.
     if (!option_applies(info, setup) && name != "fields")
-      return SetupError{"The option " + quoted(name) + " belongs to the set " + quoted(info.sets) +
-                        ", which is not in play."};
+      return SetupError{"The option " + in_quotes(name) + " belongs to the set " +
+                        in_quotes(info.sets) + ", which is not in play."};
     const bool* flag = std::get_if<bool>(&value);
     if (info.boolean != (flag != nullptr))
-      return SetupError{"The option " + quoted(name) + " takes " +
-                        (info.boolean ? std::string("true or false")
-                                      : quoted(info.values[0]) + " or " + quoted(info.values[1])) +
+      return SetupError{"The option " + in_quotes(name) + " takes " +
+                        (info.boolean
+                             ? std::string("true or false")
+                             : in_quotes(info.values[0]) + " or " + in_quotes(info.values[1])) +
                         "."};
     const std::string_view word = flag != nullptr ? (*flag ? "true" : "false")
                                                   : std::string_view(std::get<std::string>(value));
     const auto at = std::find(info.values.begin(), info.values.end(), word);
     if (at == info.values.end())
-      return SetupError{"The option " + quoted(name) + " takes " + quoted(info.values[0]) + " or " +
-                        quoted(info.values[1]) + ", not " + quoted(word) + "."};
+      return SetupError{"The option " + in_quotes(name) + " takes " + in_quotes(info.values[0]) +
+                        " or " + in_quotes(info.values[1]) + ", not " + in_quotes(word) + "."};
     out.*info.field = at == info.values.begin() ? !info.second_value : info.second_value;
     return std::nullopt;
   }
-  return SetupError{"There is no option " + quoted(name) + "."};
+  return SetupError{"There is no option " + in_quotes(name) + "."};
 }
 
 std::optional<SetupError> read_options(const Setup& setup, RuleOptions& out) {
   for (std::size_t i = 0; i < setup.options.size(); ++i) {
     for (std::size_t j = 0; j < i; ++j)
       if (setup.options[i].first == setup.options[j].first)
-        return SetupError{"The option " + quoted(setup.options[i].first) + " is given twice."};
+        return SetupError{"The option " + in_quotes(setup.options[i].first) + " is given twice."};
     if (auto error = read_option(setup.options[i].first, setup.options[i].second, setup, out))
       return error;
   }
@@ -125,7 +126,7 @@ std::optional<SetupError> read_options(const Setup& setup, RuleOptions& out) {
 std::optional<SetupError> choose_start(const Setup& setup, Rules& rules) {
   if (setup.start &&
       std::find(kStartNames.begin(), kStartNames.end(), *setup.start) == kStartNames.end())
-    return SetupError{"There is no start " + quoted(*setup.start) + "."};
+    return SetupError{"There is no start " + in_quotes(*setup.start) + "."};
   std::string_view brought = "tile";  // a module may bring another one
   for (const ModuleDef& module : all_modules())
     if (!module.start.empty() && has_set(setup, module.set)) brought = module.start;
@@ -337,7 +338,7 @@ std::variant<RulesPtr, SetupError> compile(const Setup& setup) {
   if (auto error = install_modules(setup, *rules)) return *error;
   take_start_tile(*rules);
   if (rules->start.empty())
-    return SetupError{"The start " + quoted(rules->start_name) +
+    return SetupError{"The start " + in_quotes(rules->start_name) +
                       " belongs to a set that is not in play."};
   arrange_steps(*rules);
   arrange_stacks(*rules);
@@ -355,7 +356,7 @@ std::variant<SetChoice, SetupError> parse_set_choice(std::string_view text) {
   const auto [end, error] =
       std::from_chars(number.data(), number.data() + number.size(), choice.copies);
   if (error != std::errc{} || end != number.data() + number.size() || choice.copies < 1)
-    return SetupError{quoted(text) + " is not a set with a number of copies, like \"base:2\"."};
+    return SetupError{in_quotes(text) + " is not a set with a number of copies, like \"base:2\"."};
   return choice;
 }
 

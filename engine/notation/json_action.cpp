@@ -286,7 +286,7 @@ std::int64_t named_actor(const GameState& s) {
   return actor(s) == kDealer ? NamedAction::kByDealer : static_cast<std::int64_t>(actor(s));
 }
 
-std::string cell_text(const NamedAction::Cell& cell) {
+std::string cell_json_text(const NamedAction::Cell& cell) {
   return "[" + std::to_string(cell.x) + ", " + std::to_string(cell.y) + "]";
 }
 
@@ -312,17 +312,17 @@ struct Lookup {
     if (const auto pos = find_cell(cell)) {
       to = *pos;
     } else {
-      refuse("the cell " + cell_text(cell) + " is out of reach");
+      refuse("the cell " + cell_json_text(cell) + " is out of reach");
     }
   }
 
   void segment(const NamedAction::Cell& cell_of) {
     const auto pos = find_cell(cell_of);
     const PlacedTile* tile = pos ? tile_at(s, *pos) : nullptr;
-    if (tile == nullptr) return refuse("there is no tile at " + cell_text(cell_of));
+    if (tile == nullptr) return refuse("there is no tile at " + cell_json_text(cell_of));
     const int segment = find_segment_at(rules, *tile, from.seg);
     if (segment < 0)
-      return refuse("the tile " + tile_id(rules, tile->type) + " at " + cell_text(cell_of) +
+      return refuse("the tile " + tile_id(rules, tile->type) + " at " + cell_json_text(cell_of) +
                     " has no segment " + from.seg);
     action.seg = static_cast<std::uint8_t>(segment);
   }

@@ -4,15 +4,13 @@
 #include <bit>
 
 #include "engine/tiles/catalogue.h"
+#include "engine/tiles/port_names.h"
 #include "engine/tiles/sets.h"
 
 namespace bastide {
 namespace {
 
 using Kind = SegmentKind;
-
-constexpr std::string_view kSideNames[] = {"N", "E", "S", "W"};
-constexpr std::string_view kHalfNames[] = {"NL", "NR", "EL", "ER", "SL", "SR", "WL", "WR"};
 
 // The rim of a tile as a circle of 16 slots, clockwise from the north-west corner:
 // corner, L half, middle, R half of each side in turn.

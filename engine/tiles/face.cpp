@@ -5,12 +5,10 @@
 #include <charconv>
 #include <tuple>
 
+#include "engine/tiles/port_names.h"
+
 namespace bastide {
 namespace {
-
-constexpr std::string_view kSideNames = "NESW";
-constexpr std::array<std::string_view, kHalves> kHalfNames{"NL", "NR", "EL", "ER",
-                                                           "SL", "SR", "WL", "WR"};
 
 std::uint8_t rotated_sides(std::uint8_t sides, Rotation turns) {
   return static_cast<std::uint8_t>(((sides << turns) | (sides >> (4 - turns))) & 0xF);
@@ -230,8 +228,7 @@ int find_segment(const TileDef& tile, const Face& face, std::string_view name) {
     }
     for (int p = 0; p < kHalves; ++p) {
       if (((seg.ports >> p) & 1) == 0) continue;
-      if (has_half_ports(seg.kind) ? port == kHalfNames[p] : port == kSideNames.substr(p, 1))
-        return i;
+      if (has_half_ports(seg.kind) ? port == kHalfNames[p] : port == kSideNames[p]) return i;
     }
   }
   return -1;

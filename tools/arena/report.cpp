@@ -7,12 +7,11 @@
 
 #include "tools/arena/arena_core.h"
 #include "tools/arena/svg.h"
+#include "tools/rounded.h"
 
 namespace bastide::tools {
 
 namespace {
-
-double rounded(double value) { return std::round(value * 10000) / 10000; }
 
 std::string_view verdict_name(Verdict verdict) {
   return verdict == Verdict::accept_h0 ? "h0" : verdict == Verdict::accept_h1 ? "h1" : "none";

@@ -6,12 +6,13 @@
 
 #include "engine/notation/text_action.h"
 #include "tools/review/words.h"
+#include "tools/rounded.h"
 
 namespace bastide::tools {
 
 namespace {
 
-double rounded(double value) { return std::round(value * 1000) / 1000; }
+double thousandths(double value) { return rounded(value, 3); }
 
 Json move_json(const ReviewedMove& move) {
   Json out = Json::object();
@@ -22,12 +23,12 @@ Json move_json(const ReviewedMove& move) {
   out["choices"] = move.choices;
   out["played"] = action_to_json(move.played);
   out["best"] = action_to_json(move.best);
-  out["chance"] = rounded(move.chance_played);
-  out["best_chance"] = rounded(move.chance_best);
-  out["lead"] = rounded(move.lead_played);
-  out["best_lead"] = rounded(move.lead_best);
-  out["cost"]["points"] = rounded(move.cost_points());
-  out["cost"]["chance"] = rounded(move.cost_chance());
+  out["chance"] = thousandths(move.chance_played);
+  out["best_chance"] = thousandths(move.chance_best);
+  out["lead"] = thousandths(move.lead_played);
+  out["best_lead"] = thousandths(move.lead_best);
+  out["cost"]["points"] = thousandths(move.cost_points());
+  out["cost"]["chance"] = thousandths(move.cost_chance());
   out["exact"] = move.exact;
   return out;
 }
@@ -51,9 +52,9 @@ Json review_to_json(const Review& review) {
     one["score"] = s.score;
     one["moves"] = s.moves;
     one["best_moves"] = s.best_moves;
-    one["cost"]["points"] = rounded(s.cost_points);
-    one["cost"]["chance"] = rounded(s.cost_chance);
-    one["luck"] = rounded(s.luck);
+    one["cost"]["points"] = thousandths(s.cost_points);
+    one["cost"]["chance"] = thousandths(s.cost_chance);
+    one["luck"] = thousandths(s.luck);
   }
   Json& moves = out["moves"] = Json::array();
   for (const ReviewedMove& move : review.moves) moves.push_back(move_json(move));
@@ -64,11 +65,11 @@ Json review_to_json(const Review& review) {
     one["turn"] = draw.turn;
     one["by"] = draw.seat;
     one["tile"] = draw.tile;
-    one["luck"] = rounded(draw.luck);
+    one["luck"] = thousandths(draw.luck);
   }
   Json& graph = out["graph"] = Json::array();
   for (const auto& [index, chance] : review.graph)
-    graph.push_back(Json::array({index, rounded(chance)}));
+    graph.push_back(Json::array({index, thousandths(chance)}));
   Json& moments = out["moments"] = Json::array();
   for (const std::size_t i : review.moments) moments.push_back(review.moves[i].index);
   return out;

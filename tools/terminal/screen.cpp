@@ -58,12 +58,6 @@ std::vector<char> player_letters(const Rules& rules) {
   return letters;
 }
 
-int tiles_left(const GameState& s) {
-  int left = 0;
-  for (int stack = 0; stack < kMaxStacks; ++stack) left += s.core->left[stack];
-  return left;
-}
-
 std::optional<Pos> last_laid(const GameState& s) {
   if (s.core->tiles == 0) return std::nullopt;
   return s.tiles[s.core->tiles - 1].at;
@@ -168,7 +162,7 @@ int Screen::draw_scores(Canvas& canvas, const GameState& s) const {
     canvas.text(16, y, fmt::format("{:>4}", player.score), {{}, {}, true});
     canvas.text(21, y, supply_text(player));
   }
-  canvas.text(2, y, fmt::format("turn {}, {} tiles left", s.core->turn, tools::tiles_left(s)),
+  canvas.text(2, y, fmt::format("turn {}, {} tiles left", s.core->turn, bastide::tiles_left(s)),
               {dim_colour(), {}, false});
   return y + 2;
 }
@@ -321,7 +315,7 @@ std::string Screen::tiles_left(const GameState& s, int width) const {
   std::vector<TileType> types;
   for (std::size_t t = 0; t < rules_.tiles.size(); ++t)
     if (s.stock[t] != 0) types.push_back(static_cast<TileType>(t));
-  std::string out = fmt::format("{} tiles not seen yet:\n", tools::tiles_left(s));
+  std::string out = fmt::format("{} tiles not seen yet:\n", bastide::tiles_left(s));
   for (std::size_t first = 0; first < types.size(); first += static_cast<std::size_t>(per_row)) {
     Canvas canvas(width, kMedium.rows + 2);
     for (std::size_t i = first;

@@ -59,7 +59,6 @@ class Screen {
 
 // A letter for each player: the first of the name where all differ, else the seat's number.
 std::vector<char> player_letters(const Rules& rules);
-int tiles_left(const GameState& s);
 // Large tiles if a window of that size shows at least half of the map, else medium ones.
 PictureSize fitting_size(const Extent& extent, int width, int height);
 std::optional<Pos> last_laid(const GameState& s);
