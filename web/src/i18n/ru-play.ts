@@ -1,0 +1,3 @@
+import type { Message } from './index';
+
+export const play: Record<string, Message> = {};
