@@ -191,7 +191,7 @@ export type ClientMessage =
   | { type: 'ping' };
 
 export interface TableMessage {
-  type: 'table' | 'undone';
+  type: 'table';
   table: TableView;
   you: You;
   seq: number;
@@ -219,6 +219,7 @@ export type ServerMessage = { re?: number } & (
   | { type: 'tables'; tables: TableView[] }
   | { type: 'created'; table: string }
   | TableMessage
+  | (Omit<TableMessage, 'type'> & { type: 'undone' })
   | { type: 'meta'; table: TableView; you: You }
   | UpdateMessage
   | { type: 'features'; table: string; seq: number; features: Feature[] }
