@@ -1,5 +1,5 @@
 // The board's plane: 100 units a tile, x east and y south, the north-west corner of cell [0, 0] at 0, 0.
-import type { Cell, Rotation } from '../wire';
+import type { Cell, Rot } from '../wire';
 
 export const TILE = 100;
 
@@ -73,7 +73,7 @@ export function neighbourTowards(cells: readonly Cell[], from: Cell, direction: 
   return best;
 }
 
-const QUARTER_TURNS: Record<Rotation, [number, number, number, number]> = {
+const QUARTER_TURNS: Record<Rot, [number, number, number, number]> = {
   0: [1, 0, 0, 1],
   90: [0, -1, 1, 0],
   180: [-1, 0, 0, -1],
@@ -81,7 +81,7 @@ const QUARTER_TURNS: Record<Rotation, [number, number, number, number]> = {
 };
 
 /** A point of an unturned tile after a turn clockwise about the tile's middle. */
-export function turned(p: Point, rotation: Rotation): Point {
+export function turned(p: Point, rotation: Rot): Point {
   const [a, b, c, d] = QUARTER_TURNS[rotation];
   const x = p.x - TILE / 2;
   const y = p.y - TILE / 2;

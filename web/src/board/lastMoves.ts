@@ -15,7 +15,7 @@ export function lastTiles(game: Snapshot): LastTile[] {
   for (let i = game.history.length - 1; i >= 0 && turns <= seats && found.length < seats; i--)
     for (const event of game.history[i]!.events.toReversed()) {
       if (event.event === 'turn') turns++;
-      if (event.event !== 'placed' || !event.at || event.player === undefined) continue;
+      if (event.event !== 'placed') continue;
       const seat = event.player;
       if (!found.some((each) => each.seat === seat)) found.push({ seat, at: event.at, newest: found.length === 0 });
     }

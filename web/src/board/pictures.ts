@@ -1,16 +1,16 @@
 // Loads the pictures of the sets in play into the page: symbols for tiles and pieces, and the segments' shapes.
-import type { TableSetup } from '../wire';
+import type { SetupWords } from '../wire';
 import { learnShapes, type Shapes } from './shapes';
 
 const loading = new Map<string, Promise<void>>();
 
 /** The sets whose pictures a game needs; the base set's file also holds the pieces. */
-export function picturesOf(setup: TableSetup): string[] {
+export function picturesOf(setup: SetupWords): string[] {
   const names = setup.sets.map((set) => set.split(':')[0]!);
   return [...new Set(['base', ...names.filter((name) => name !== 'abbot')])];
 }
 
-export function loadPictures(setup: TableSetup): Promise<void> {
+export function loadPictures(setup: SetupWords): Promise<void> {
   return Promise.all(picturesOf(setup).map(loadSet)).then(() => undefined);
 }
 

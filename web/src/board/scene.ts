@@ -1,7 +1,7 @@
 // Everything that stands on the board, with its place: pieces, figures of the expansions, buildings.
 import { cellKey, type Snapshot } from '../game/snapshot';
 import type { Where } from '../play/options';
-import type { CastleState, Cell, Piece, Quarter, Rotation, TileOnBoard } from '../wire';
+import type { Castle, Cell, Piece, Quarter, Rot, TileOnBoard } from '../wire';
 import { corner, distance, middle, plus, TILE, type Point } from './geometry';
 import { standingPlace } from './shapes';
 
@@ -56,17 +56,18 @@ export function crownPlace(sector: string, index: number, count: number): Point 
 }
 
 export function segmentPlace(tile: TileOnBoard | undefined, at: Cell, seg: string): Point {
-  const rot: Rotation = tile?.rot ?? 0;
+  const rot: Rot = tile?.rot ?? 0;
   return plus(corner(at), standingPlace(tile?.tile ?? '', rot, seg));
 }
 
 const TOWARDS: Record<string, Cell> = { N: [0, 1], E: [1, 0], S: [0, -1], W: [-1, 0] };
 
 /** Between the two cells of a small city: it is where its one side points. */
-export function castlePlace(castle: CastleState): Point {
-  const [a, b] = castle.cells ?? [];
-  if (a && b) return { x: (middle(a).x + middle(b).x) / 2, y: (middle(a).y + middle(b).y) / 2 };
-  return cityMiddle(castle.at ?? [0, 0], castle.seg ?? '');
+export function castlePlace(castle: Castle): Point {
+  if ('at' in castle) return cityMiddle(castle.at, castle.seg);
+  const places = castle.cells.map(middle);
+  const sum = places.reduce(plus, { x: 0, y: 0 });
+  return { x: sum.x / places.length, y: sum.y / places.length };
 }
 
 export function cityMiddle(at: Cell, seg: string): Point {
@@ -78,14 +79,15 @@ export function granaryPlace(cornerOf: Cell): Point {
   return plus(corner(cornerOf), { x: TILE, y: 0 });
 }
 
-function castleAt(game: Snapshot, at: Cell): CastleState | undefined {
+function cellsOf(castle: Castle): Cell[] {
+  if ('cells' in castle) return castle.cells;
+  const side = TOWARDS[castle.seg.split(':')[1] ?? ''] ?? [0, 0];
+  return [castle.at, [castle.at[0] + side[0], castle.at[1] + side[1]]];
+}
+
+function castleAt(game: Snapshot, at: Cell): Castle | undefined {
   const here = cellKey(at);
-  return game.position?.castles?.find((castle) => {
-    if (castle.cells) return castle.cells.some((cell) => cellKey(cell) === here);
-    if (!castle.at) return false;
-    const side = TOWARDS[castle.seg?.split(':')[1] ?? ''] ?? [0, 0];
-    return cellKey(castle.at) === here || cellKey([castle.at[0] + side[0], castle.at[1] + side[1]]) === here;
-  });
+  return game.position?.castles?.find((castle) => cellsOf(castle).some((cell) => cellKey(cell) === here));
 }
 
 /** Where an answer is shown. */
@@ -137,13 +139,13 @@ function figure(key: string, symbol: string, seat: number | null, at: Point, fix
 function buildings(game: Snapshot): Figure[] {
   const { castles = [], granaries = [] } = game.position!;
   return [
-    ...castles.map((castle, i) => figure(`castle ${i}`, 'castle', castle.owner ?? null, castlePlace(castle), true)),
+    ...castles.map((castle, i) =>
+      figure(`castle ${i}`, 'castle', 'owner' in castle ? castle.owner : null, castlePlace(castle), true)),
     ...granaries.map((granary, i) => figure(`granary ${i}`, 'granary', null, granaryPlace(granary.corner), true)),
   ];
 }
 
 export function pieceSymbol(piece: Piece, seg: string): string {
-  if (piece === 'lady') return 'meeple';
   const lies = seg.startsWith('field') && (piece === 'meeple' || piece === 'big');
   return lies ? `${piece}-lying` : piece;
 }

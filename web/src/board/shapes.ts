@@ -1,6 +1,6 @@
 // Where the segments of tiles lie. Comes from the program that draws the tiles; until a set's file is here
 // (or where it lacks something) a place is guessed from the segment's name.
-import type { Rotation } from '../wire';
+import type { Rot } from '../wire';
 import type { Point } from './geometry';
 
 interface SegmentShape {
@@ -19,28 +19,28 @@ export function learnShapes(shapes: Shapes): void {
   Object.assign(known, shapes);
 }
 
-function turn(rot: Rotation): number {
+function turn(rot: Rot): number {
   return rot / 90;
 }
 
 /** A segment's shape by its name on the turned tile. */
-function shapeOf(tile: string, rot: Rotation, seg: string): SegmentShape | undefined {
+function shapeOf(tile: string, rot: Rot, seg: string): SegmentShape | undefined {
   return known[tile]?.segments.find((segment) => segment.names[turn(rot)] === seg);
 }
 
 /** Where a piece stands on a segment, within its tile. */
-export function standingPlace(tile: string, rot: Rotation, seg: string): Point {
+export function standingPlace(tile: string, rot: Rot, seg: string): Point {
   const at = shapeOf(tile, rot, seg)?.at[turn(rot)];
   return at ? { x: at[0], y: at[1] } : guessedPlace(seg);
 }
 
 /** The segment's area on the unturned tile, as the `d` of a path; null where it is not known. */
-export function areaOf(tile: string, rot: Rotation, seg: string): string | null {
+export function areaOf(tile: string, rot: Rot, seg: string): string | null {
   return shapeOf(tile, rot, seg)?.path ?? null;
 }
 
 /** All segments of a tile, for finding the one under a finger. */
-export function segmentsOf(tile: string, rot: Rotation): { seg: string; path: string; at: Point }[] {
+export function segmentsOf(tile: string, rot: Rot): { seg: string; path: string; at: Point }[] {
   return (known[tile]?.segments ?? []).map((segment) => ({
     seg: segment.names[turn(rot)]!,
     path: segment.path,

@@ -1,9 +1,9 @@
 import type {
-  Action, Clocks, Entry, Feature, State, TableMessage, TableView, TileOnBoard, UpdateMessage, You,
+  Action, Clocks, Entry, FeatureWithSegments, StateChange, TableMessage, TableView, TileOnBoard, UpdateMessage, You,
 } from '../wire';
 
-/** The state as messages bring it; the tiles are kept beside it, because updates bring only some of them. */
-export type Position = Omit<State, 'tiles' | 'features'>;
+/** The state as updates bring it; the tiles are kept beside it, because updates bring only some of them. */
+export type Position = StateChange;
 
 /** All that is known of a table at one number of actions. Never changed: an update gives a new one. */
 export interface Snapshot {
@@ -15,7 +15,8 @@ export interface Snapshot {
   tiles: ReadonlyMap<string, TileOnBoard>;
   options: readonly Action[];
   history: readonly Entry[];
-  features: readonly Feature[] | null;
+  /** With all their segments, once they were asked for. */
+  features: readonly FeatureWithSegments[] | null;
   clocks: Clocks | null;
 }
 
@@ -29,7 +30,7 @@ function tileMap(tiles: readonly TileOnBoard[]): Map<string, TileOnBoard> {
 
 /** Of a `table` message or one like it. */
 export function fromTable(message: Omit<TableMessage, 'type'>): Snapshot {
-  const { tiles, features, ...position } = message.state ?? { tiles: [], features: undefined };
+  const { tiles, features: _, ...position } = message.state ?? { tiles: [], features: undefined };
   return {
     view: message.table,
     you: message.you,
@@ -38,7 +39,7 @@ export function fromTable(message: Omit<TableMessage, 'type'>): Snapshot {
     tiles: tileMap(tiles),
     options: message.options ?? [],
     history: message.history ?? [],
-    features: features?.some((feature) => feature.segments) ? features : null,
+    features: null,
     clocks: message.clocks ?? null,
   };
 }

@@ -1,11 +1,11 @@
-import type { ClientMessage, RefusalCode, ServerMessage } from '../wire';
+import type { ClientMessage, RefusedCode, ServerMessage } from '../wire';
 
 export type Status = 'connecting' | 'open' | 'lost' | 'closed';
 export type MessageOf<T extends ServerMessage['type']> = Extract<ServerMessage, { type: T }>;
 
 /** What the server said to a request that it did not follow. */
 export class Refused extends Error {
-  constructor(readonly code: RefusalCode | 'lost', reason: string) {
+  constructor(readonly code: RefusedCode | 'lost', reason: string) {
     super(reason);
   }
 }

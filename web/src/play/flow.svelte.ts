@@ -1,13 +1,13 @@
 import type { Snapshot } from '../game/snapshot';
 import { cellKey } from '../game/snapshot';
 import { nearestFirst, neighbourTowards } from '../board/geometry';
-import type { Action, Actor, Cell, DecisionKind, Rotation } from '../wire';
+import type { Action, Cell, Decision, DecisionKind, Rot } from '../wire';
 import { menuOf, narrowed, type Menu, type Placement, type Spot } from './options';
 
 export interface Ghosted {
   tile: string;
   at: Cell;
-  rot: Rotation;
+  rot: Rot;
   /** How many rotations fit here. */
   ways: number;
 }
@@ -35,7 +35,7 @@ export class Flow {
 
   readonly menu: Menu = $derived(menuOf(this.snapshot?.options ?? []));
   readonly kind: DecisionKind | null = $derived(this.snapshot?.position?.decision.kind ?? null);
-  readonly by: Actor | null = $derived(this.snapshot?.position?.decision.by ?? null);
+  readonly by: Decision['by'] = $derived(this.snapshot?.position?.decision.by ?? null);
   /** Whether it is for this page to answer. */
   readonly asked: boolean = $derived((this.snapshot?.options.length ?? 0) > 0);
   readonly seat: number | null = $derived(this.asked && typeof this.by === 'number' ? this.by : null);

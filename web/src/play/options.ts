@@ -1,13 +1,13 @@
 // What the legal answers offer, sorted by how they are chosen: cells for the tile, spots on the board,
 // tiles and bids of the bazaar, plain buttons. Knows the vocabulary and no rule.
-import type { Action, Axis, Cell, Piece, Place, Quarter, Rotation, Sector } from '../wire';
+import type { Action, Axis, Cell, Piece, Place, Quarter, Rot, Sector } from '../wire';
 import { cellKey } from '../game/snapshot';
 
 export type ActionOf<K extends Action['do']> = Extract<Action, { do: K }>;
 
 export type Where =
   | { kind: 'segment'; at: Cell; seg: string }
-  | { kind: 'piece'; at: Cell; seg: string; piece: Piece; owner: number | null }
+  | { kind: 'piece'; at: Cell; seg: string; piece: Piece | 'lady'; owner: number | null }
   | { kind: 'cell'; at: Cell }
   | { kind: 'corner'; at: Cell }
   | { kind: 'quarter'; quarter: Quarter }
@@ -30,7 +30,7 @@ export interface Spot {
 
 export interface Placement {
   at: Cell;
-  turns: { rot: Rotation; action: ActionOf<'place'> }[];
+  turns: { rot: Rot; action: ActionOf<'place'> }[];
 }
 
 export interface Menu {
@@ -156,8 +156,8 @@ function targetOf(action: Action): { where: Where; ghost: Ghost } | null {
   switch (action.do) {
     case 'fairy': {
       const ghost: Ghost = { kind: 'figure', figure: 'fairy' };
-      if (action.seg === undefined || action.piece === undefined)
-        return { where: { kind: 'cell', at: action.at }, ghost };
+      // Under one of the rule options she stands on a tile, beside nobody.
+      if (!action.seg) return { where: { kind: 'cell', at: action.at }, ghost };
       return { where: { kind: 'piece', at: action.at, seg: action.seg, piece: action.piece, owner: null }, ghost };
     }
     case 'send_away':
