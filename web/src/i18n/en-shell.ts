@@ -2,6 +2,7 @@ import type { Dictionary } from './message';
 
 export default {
   'app.name': 'Bastide',
+  'app.headline': 'Build a land together, tile by tile',
   'app.tagline': 'Lay tiles, claim cities, roads and fields. A home for the Carcassonne family of games.',
   'app.your_turn_title': '● Your turn',
   'app.skip_to_content': 'Skip to the content',
@@ -36,6 +37,10 @@ export default {
   'home.hotseat_add': 'Another player',
   'home.hotseat_remove': 'Without {name}',
   'home.hotseat_start': 'Begin',
+  'home.how_many': 'Players',
+  'home.friends_open': 'Open a table for friends',
+  'home.more_open': 'Choose',
+  'home.no_account': 'No account, no advertising. Whoever has the link can play.',
   'home.more': 'More choices',
   'home.more_about': 'Rulebooks, expansions, several bots, clocks',
   'home.open_tables': 'Open tables',

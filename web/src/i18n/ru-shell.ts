@@ -2,6 +2,7 @@ import type { Dictionary } from './message';
 
 export default {
   'app.name': 'Bastide',
+  'app.headline': 'Стройте страну вместе, тайл за тайлом',
   'app.tagline': 'Выкладывайте тайлы, занимайте города, дороги и поля. Дом для всего семейства игр «Каркассон».',
   'app.your_turn_title': '● Ваш ход',
   'app.skip_to_content': 'Сразу к содержанию',
@@ -36,6 +37,10 @@ export default {
   'home.hotseat_add': 'Ещё игрок',
   'home.hotseat_remove': 'Убрать: {name}',
   'home.hotseat_start': 'Начать',
+  'home.how_many': 'Игроков',
+  'home.friends_open': 'Открыть стол для друзей',
+  'home.more_open': 'Выбрать',
+  'home.no_account': 'Без регистрации и рекламы. Играть может каждый, у кого есть ссылка.',
   'home.more': 'Больше возможностей',
   'home.more_about': 'Правила, дополнения, несколько ботов, часы',
   'home.open_tables': 'Открытые столы',

@@ -2,6 +2,7 @@ import type { Dictionary } from './message';
 
 export default {
   'app.name': 'Bastide',
+  'app.headline': 'Будуйте край разом, тайл за тайлом',
   'app.tagline': 'Викладайте тайли, здобувайте міста, дороги й луки. Домівка для всієї родини ігор «Каркасон».',
   'app.your_turn_title': '● Ваш хід',
   'app.skip_to_content': 'Одразу до вмісту',
@@ -36,6 +37,10 @@ export default {
   'home.hotseat_add': 'Додати гравця',
   'home.hotseat_remove': 'Прибрати: {name}',
   'home.hotseat_start': 'Почати',
+  'home.how_many': 'Гравців',
+  'home.friends_open': 'Відкрити стіл для друзів',
+  'home.more_open': 'Обрати',
+  'home.no_account': 'Без реєстрації та реклами. Грати може кожен, хто має посилання.',
   'home.more': 'Більше можливостей',
   'home.more_about': 'Правила, доповнення, кілька ботів, годинник',
   'home.open_tables': 'Відкриті столи',
