@@ -1,0 +1,88 @@
+import type { Box, Point } from './geometry';
+
+/** A point p of the board is seen at p * scale + (x, y) pixels of the window. */
+export interface Camera {
+  x: number;
+  y: number;
+  scale: number;
+}
+export interface Size {
+  width: number;
+  height: number;
+}
+export interface Margins {
+  top: number;
+  right: number;
+  bottom: number;
+  left: number;
+}
+
+// In pixels a board unit: a tile from 24 to 340 pixels.
+export const SMALLEST = 0.24;
+export const LARGEST = 3.4;
+const COMFORTABLE = 1.3;
+
+export function clampScale(scale: number): number {
+  return Math.min(LARGEST, Math.max(SMALLEST, scale));
+}
+
+export function toScreen(camera: Camera, p: Point): Point {
+  return { x: p.x * camera.scale + camera.x, y: p.y * camera.scale + camera.y };
+}
+
+export function toBoard(camera: Camera, p: Point): Point {
+  return { x: (p.x - camera.x) / camera.scale, y: (p.y - camera.y) / camera.scale };
+}
+
+export function panned(camera: Camera, dx: number, dy: number): Camera {
+  return { ...camera, x: camera.x + dx, y: camera.y + dy };
+}
+
+/** Zoomed so that what is under `focus` (pixels) stays there. */
+export function zoomed(camera: Camera, factor: number, focus: Point): Camera {
+  const scale = clampScale(camera.scale * factor);
+  const real = scale / camera.scale;
+  return { scale, x: focus.x - (focus.x - camera.x) * real, y: focus.y - (focus.y - camera.y) * real };
+}
+
+/** The whole box within the window less its margins, not larger than is comfortable. */
+export function fitted(box: Box, window: Size, margins: Margins, largest = COMFORTABLE): Camera {
+  const width = Math.max(40, window.width - margins.left - margins.right);
+  const height = Math.max(40, window.height - margins.top - margins.bottom);
+  const scale = clampScale(
+    Math.min(largest, width / (box.right - box.left), height / (box.bottom - box.top)),
+  );
+  return {
+    scale,
+    x: margins.left + width / 2 - ((box.left + box.right) / 2) * scale,
+    y: margins.top + height / 2 - ((box.top + box.bottom) / 2) * scale,
+  };
+}
+
+/** Moved as little as possible (and zoomed in to `least`) so that the box lies within the margins. */
+export function revealing(camera: Camera, box: Box, window: Size, margins: Margins, least = 0): Camera {
+  let next = camera;
+  const centre = { x: (box.left + box.right) / 2, y: (box.top + box.bottom) / 2 };
+  if (camera.scale < least) next = zoomed(camera, least / camera.scale, toScreen(camera, centre));
+  const low = toScreen(next, { x: box.left, y: box.top });
+  const high = toScreen(next, { x: box.right, y: box.bottom });
+  const shift = (from: number, to: number, least: number, most: number) => {
+    if (to - from > most - least) return (least + most - from - to) / 2;
+    return from < least ? least - from : to > most ? most - to : 0;
+  };
+  return panned(
+    next,
+    shift(low.x, high.x, margins.left, window.width - margins.right),
+    shift(low.y, high.y, margins.top, window.height - margins.bottom),
+  );
+}
+
+/** Keeps some of the box in sight whatever was dragged. */
+export function leashed(camera: Camera, box: Box, window: Size): Camera {
+  const keep = 60;
+  const low = toScreen(camera, { x: box.left, y: box.top });
+  const high = toScreen(camera, { x: box.right, y: box.bottom });
+  const pull = (from: number, to: number, size: number) =>
+    to < keep ? keep - to : from > size - keep ? size - keep - from : 0;
+  return panned(camera, pull(low.x, high.x, window.width), pull(low.y, high.y, window.height));
+}

@@ -1,0 +1,29 @@
+import type { Snapshot } from '../game/snapshot';
+import { whereKey, type Spot } from '../play/options';
+import { plus, type Point } from './geometry';
+import { cityMiddle, placeOf, type Figure } from './scene';
+
+const STEP = 30;
+
+/** A castle rises between the two tiles of its city; everything else is where it will stand. */
+function homeOf(game: Snapshot, figures: readonly Figure[], { where, ghost }: Spot): Point {
+  const isCastle = ghost.kind === 'figure' && ghost.figure === 'castle';
+  if (isCastle && where.kind === 'segment') return cityMiddle(where.at, where.seg);
+  return placeOf(game, figures, where);
+}
+
+/** Where each spot is drawn and touched; those at one place stand in a row. */
+export function spotPlaces(game: Snapshot, figures: readonly Figure[], spots: readonly Spot[]): Map<string, Point> {
+  const rows = new Map<string, Spot[]>();
+  for (const spot of spots) {
+    const key = whereKey(spot.where);
+    rows.set(key, [...(rows.get(key) ?? []), spot]);
+  }
+  const places = new Map<string, Point>();
+  for (const row of rows.values())
+    for (const [i, spot] of row.entries()) {
+      const shift = (i - (row.length - 1) / 2) * STEP;
+      places.set(spot.key, plus(homeOf(game, figures, spot), { x: shift, y: 0 }));
+    }
+  return places;
+}

@@ -1,0 +1,3 @@
+export { locale, setLanguage, startLanguage, t, text } from './language.svelte';
+export { isLanguage, LANGUAGES, OWN_NAMES, type Language } from './languages';
+export type { Message, Values } from './message';

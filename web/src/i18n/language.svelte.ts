@@ -1,0 +1,55 @@
+import en from './en';
+import type { Dictionary, Values } from './message';
+import { format } from './message';
+import { chooseLanguage, isLanguage, type Language } from './languages';
+
+const STORAGE_KEY = 'bastide.language';
+
+const LOADERS: Record<Language, () => Promise<{ default: Dictionary }>> = {
+  en: async () => ({ default: en }),
+  ru: () => import('./ru'),
+  uk: () => import('./uk'),
+};
+
+let current = $state<Language>('en');
+let dictionary = $state.raw<Dictionary>(en);
+
+export function locale(): Language {
+  return current;
+}
+
+/** A text in the language of the page. Read in a component, it follows a change of language. */
+export function t(key: string, values: Values = {}): string {
+  return text(key, values) ?? key;
+}
+
+/** As `t`, for keys put together from what the server says; undefined where there is no such text. */
+export function text(key: string, values: Values = {}): string | undefined {
+  const message = dictionary[key];
+  return message === undefined ? undefined : format(message, values, current);
+}
+
+export async function setLanguage(wanted: Language): Promise<void> {
+  dictionary = (await LOADERS[wanted]()).default;
+  current = wanted;
+  document.documentElement.lang = wanted;
+  try {
+    localStorage.setItem(STORAGE_KEY, wanted);
+  } catch {
+    // Without storage the choice holds for this visit.
+  }
+}
+
+/** Before the page is shown: the language chosen earlier, else the first of the browser's that we have. */
+export async function startLanguage(): Promise<void> {
+  let stored: string | null = null;
+  try {
+    stored = localStorage.getItem(STORAGE_KEY);
+  } catch {
+    // Storage may be forbidden.
+  }
+  const wanted = isLanguage(stored) ? stored : chooseLanguage(navigator.languages);
+  dictionary = (await LOADERS[wanted]()).default;
+  current = wanted;
+  document.documentElement.lang = wanted;
+}

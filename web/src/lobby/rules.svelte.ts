@@ -1,0 +1,108 @@
+import { text } from '../i18n';
+
+export interface SetInfo {
+  name: string;
+  title: string;
+  tiles: number;
+  available: boolean;
+}
+export type OptionValue = boolean | string;
+export interface OptionInfo {
+  name: string;
+  /** It needs one of these; `a+b` needs both. */
+  sets: string[];
+  values: OptionValue[];
+  default: OptionValue;
+  meaning: string;
+}
+export interface PresetInfo {
+  id: string;
+  sets: string[];
+  start?: string;
+}
+export interface BotInfo {
+  id: string;
+  rating?: number | null;
+}
+export interface Rules {
+  sets: SetInfo[];
+  starts: string[];
+  options: OptionInfo[];
+  presets: PresetInfo[];
+  bots: BotInfo[];
+}
+
+let loaded = $state.raw<Rules | null>(null);
+let loading: Promise<void> | null = null;
+
+/** What can be played here; null until it is known. */
+export function rules(): Rules | null {
+  return loaded;
+}
+
+export function loadRules(): Promise<void> {
+  loading ??= fetch('/api/rules')
+    .then(async (answer) => {
+      if (!answer.ok) throw new Error(`rules: ${answer.status}`);
+      const raw = (await answer.json()) as Partial<Rules>;
+      loaded = {
+        sets: raw.sets ?? [],
+        starts: raw.starts ?? [],
+        options: raw.options ?? [],
+        presets: raw.presets ?? [],
+        bots: raw.bots ?? [],
+      };
+    })
+    .catch((error: unknown) => {
+      loading = null;
+      throw error;
+    });
+  return loading;
+}
+
+/** Sets may be written with a number of copies: `base:2`. */
+export function plainSet(set: string): string {
+  return set.split(':')[0]!;
+}
+
+export function setName(set: string): string {
+  const [name, copies] = set.split(':');
+  const title = text(`set.${name}`) ?? loaded?.sets.find((info) => info.name === name)?.title ?? name!;
+  return copies && copies !== '1' ? `${title} × ${copies}` : title;
+}
+
+export function optionsFor(all: readonly OptionInfo[], sets: readonly string[]): OptionInfo[] {
+  const chosen = new Set(sets.map(plainSet));
+  return all.filter((option) => option.sets.some((needed) => needed.split('+').every((set) => chosen.has(set))));
+}
+
+/** Which beginnings of the map the chosen sets could have; the server has the last word. */
+export function startsFor(sets: readonly string[]): string[] {
+  const chosen = new Set(sets.map(plainSet));
+  const starts: string[] = [];
+  if (chosen.has('base')) starts.push('tile');
+  if (chosen.has('river')) starts.push('river');
+  if (chosen.has('river2')) starts.push('river2');
+  if (chosen.has('river') && chosen.has('river2')) starts.push('rivers');
+  if (chosen.has('count')) starts.push('count', 'count_plain');
+  if (chosen.has('wheel')) starts.push('wheel');
+  return starts;
+}
+
+export function botName(id: string): string {
+  return text(`bot.${id}`) ?? id;
+}
+
+/** With the number of the level, which says how levels compare. */
+export function botLevel(id: string): string {
+  const level = /^level(\d+)$/.exec(id)?.[1];
+  return level ? `${level} · ${botName(id)}` : botName(id);
+}
+
+export function botLabel(bot: BotInfo): string {
+  const name = botLevel(bot.id);
+  const rating = bot.rating;
+  if (rating === undefined || rating === null) return name;
+  const signed = rating > 0 ? `+${rating}` : `${rating}`.replace('-', '−');
+  return `${name} · ${text('bot.rating', { rating: signed })}`;
+}

@@ -1,0 +1,13 @@
+import { mount } from 'svelte';
+import App from './App.svelte';
+import { startLanguage } from './i18n';
+import { startRouter } from './router.svelte';
+import { startSounds } from './sound';
+import './ui/tokens.css';
+import './ui/base.css';
+import { startSettings } from './ui/settings.svelte';
+
+startSettings();
+startRouter();
+startSounds();
+void startLanguage().then(() => mount(App, { target: document.getElementById('app')! }));

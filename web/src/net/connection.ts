@@ -1,0 +1,174 @@
+import type { ClientMessage, RefusedCode, ServerMessage } from '../wire';
+
+export type Status = 'connecting' | 'open' | 'lost' | 'closed';
+export type MessageOf<T extends ServerMessage['type']> = Extract<ServerMessage, { type: T }>;
+
+/** What the server said to a request that it did not follow. */
+export class Refused extends Error {
+  constructor(readonly code: RefusedCode | 'lost', reason: string) {
+    super(reason);
+  }
+}
+
+/** The part of WebSocket that is used, so that tests can do without a network. */
+export interface Socket {
+  send(text: string): void;
+  close(): void;
+  onopen: (() => void) | null;
+  onclose: (() => void) | null;
+  onmessage: ((event: { data: string }) => void) | null;
+}
+
+interface Waiting {
+  resolve(message: ServerMessage): void;
+  reject(reason: Error): void;
+}
+
+const FIRST_DELAY = 500;
+const LONGEST_DELAY = 15_000;
+// The server drops a client after 40 s of silence; a phone that slept notices a dead line sooner this way.
+const PING_EVERY = 15_000;
+const PONG_WITHIN = 10_000;
+
+/** One WebSocket that comes back by itself, greets first, and matches answers to requests. */
+export class Connection {
+  status: Status = 'closed';
+  private socket: Socket | null = null;
+  private nextId = 1;
+  private attempts = 0;
+  private waiting = new Map<number, Waiting>();
+  private handlers = new Map<string, Set<(message: ServerMessage) => void>>();
+  private watchers = new Set<(status: Status) => void>();
+  private retry: ReturnType<typeof setTimeout> | undefined;
+  private pinging: ReturnType<typeof setInterval> | undefined;
+  private overdue: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(private readonly open: () => Socket) {}
+
+  connect(): void {
+    if (this.socket) return;
+    clearTimeout(this.retry);
+    this.setStatus(this.attempts === 0 ? 'connecting' : 'lost');
+    const socket = this.open();
+    this.socket = socket;
+    socket.onopen = () => this.greet(socket);
+    socket.onmessage = (event) => this.receive(event.data);
+    socket.onclose = () => this.dropped(socket);
+  }
+
+  close(): void {
+    clearTimeout(this.retry);
+    const socket = this.socket;
+    this.socket = null;
+    this.stopPinging();
+    if (socket) {
+      socket.onclose = null;
+      socket.close();
+    }
+    this.failWaiting();
+    this.setStatus('closed');
+  }
+
+  /** Without waiting for an answer; lost if the line is down. */
+  send(message: ClientMessage): void {
+    if (this.status === 'open') this.socket?.send(JSON.stringify(message));
+  }
+
+  /** The direct answer; rejects with Refused. */
+  request(message: ClientMessage): Promise<ServerMessage> {
+    if (this.status !== 'open') return Promise.reject(new Refused('lost', 'not connected'));
+    return this.requestNow(message);
+  }
+
+  on<T extends ServerMessage['type']>(type: T, handler: (message: MessageOf<T>) => void): () => void {
+    const of = this.handlers.get(type) ?? new Set();
+    this.handlers.set(type, of);
+    of.add(handler as (message: ServerMessage) => void);
+    return () => of.delete(handler as (message: ServerMessage) => void);
+  }
+
+  /** Called at once and after every change. */
+  watch(watcher: (status: Status) => void): () => void {
+    this.watchers.add(watcher);
+    watcher(this.status);
+    return () => this.watchers.delete(watcher);
+  }
+
+  private requestNow(message: ClientMessage): Promise<ServerMessage> {
+    const id = this.nextId++;
+    return new Promise((resolve, reject) => {
+      this.waiting.set(id, { resolve, reject });
+      this.socket?.send(JSON.stringify({ ...message, id }));
+    });
+  }
+
+  private greet(socket: Socket): void {
+    this.requestNow({ type: 'hello', protocol: 1 }).then(
+      () => {
+        if (this.socket !== socket) return;
+        this.attempts = 0;
+        this.setStatus('open');
+        this.startPinging(socket);
+      },
+      () => socket.close(),
+    );
+  }
+
+  private receive(text: string): void {
+    let message: ServerMessage;
+    try {
+      message = JSON.parse(text) as ServerMessage;
+    } catch {
+      return;
+    }
+    // Handlers first: who waits for the answer finds its effect already there.
+    for (const handler of [...(this.handlers.get(message.type) ?? [])]) handler(message);
+    if (message.re === undefined) return;
+    const waiting = this.waiting.get(message.re);
+    this.waiting.delete(message.re);
+    if (message.type === 'refused') waiting?.reject(new Refused(message.code, message.reason));
+    else waiting?.resolve(message);
+  }
+
+  private dropped(socket: Socket): void {
+    if (this.socket !== socket) return;
+    this.socket = null;
+    this.stopPinging();
+    this.failWaiting();
+    this.setStatus('lost');
+    const delay = Math.min(LONGEST_DELAY, FIRST_DELAY * 2 ** this.attempts++);
+    // Spread, so that a server that comes back is not met by everybody at once.
+    this.retry = setTimeout(() => this.connect(), delay * (0.75 + Math.random() / 2));
+  }
+
+  private startPinging(socket: Socket): void {
+    this.pinging = setInterval(() => {
+      this.overdue = setTimeout(() => {
+        socket.onclose = null;
+        socket.close();
+        this.dropped(socket);
+      }, PONG_WITHIN);
+      this.requestNow({ type: 'ping' }).then(
+        () => clearTimeout(this.overdue),
+        () => clearTimeout(this.overdue),
+      );
+    }, PING_EVERY);
+  }
+
+  private stopPinging(): void {
+    clearInterval(this.pinging);
+    clearTimeout(this.overdue);
+  }
+
+  private failWaiting(): void {
+    const all = [...this.waiting.values()];
+    this.waiting.clear();
+    for (const waiting of all) waiting.reject(new Refused('lost', 'the connection was lost'));
+  }
+
+  private setStatus(status: Status): void {
+    if (status === this.status) return;
+    this.status = status;
+    for (const watcher of [...this.watchers]) watcher(status);
+  }
+}

@@ -1,0 +1,65 @@
+import type { ClientMessage, ServerMessage } from '../wire';
+import { Connection, type MessageOf, type Socket, type Status } from './connection';
+
+export interface Guest {
+  id: string;
+  name: string;
+}
+
+function openSocket(): Socket {
+  const scheme = location.protocol === 'https:' ? 'wss:' : 'ws:';
+  return new WebSocket(`${scheme}//${location.host}/ws`) as Socket;
+}
+
+/** Who one is, and the line to the server. One for the whole page. */
+class Session {
+  guest = $state<Guest | null>(null);
+  status = $state<Status>('closed');
+  readonly connection = new Connection(openSocket);
+  private starting: Promise<void> | null = null;
+
+  constructor() {
+    this.connection.watch((status) => (this.status = status));
+    this.connection.on('welcome', (message) => (this.guest = message.guest));
+  }
+
+  /** Makes sure of the cookie, then connects; a second call does nothing. */
+  start(): Promise<void> {
+    this.starting ??= this.introduce({})
+      .then(() => this.connection.connect())
+      .catch((error: unknown) => {
+        this.starting = null;
+        this.status = 'lost';
+        throw error;
+      });
+    return this.starting;
+  }
+
+  async rename(name: string): Promise<void> {
+    await this.introduce({ name });
+  }
+
+  send(message: ClientMessage): void {
+    this.connection.send(message);
+  }
+
+  request(message: ClientMessage): Promise<ServerMessage> {
+    return this.connection.request(message);
+  }
+
+  on<T extends ServerMessage['type']>(type: T, handler: (message: MessageOf<T>) => void): () => void {
+    return this.connection.on(type, handler);
+  }
+
+  private async introduce(body: { name?: string }): Promise<void> {
+    const answer = await fetch('/api/session', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    if (!answer.ok) throw new Error(`session: ${answer.status}`);
+    this.guest = ((await answer.json()) as { guest: Guest }).guest;
+  }
+}
+
+export const session = new Session();

@@ -1,0 +1,175 @@
+import type { Snapshot } from '../game/snapshot';
+import { cellKey } from '../game/snapshot';
+import { nearestFirst, neighbourTowards } from '../board/geometry';
+import type { Action, Cell, Decision, DecisionKind, Rot } from '../wire';
+import { menuOf, narrowed, type Menu, type Placement, type Spot } from './options';
+
+export interface Ghosted {
+  tile: string;
+  at: Cell;
+  rot: Rot;
+  /** How many rotations fit here. */
+  ways: number;
+}
+
+/** From `now` (-1: nowhere) one step on; -1 past either end. */
+function stepped(now: number, step: 1 | -1, count: number): number {
+  if (now < 0) return step > 0 ? 0 : count - 1;
+  return now + step < count ? now + step : -1;
+}
+
+/**
+ * What the player has chosen so far of an answer that is not sent yet. Reset by every new position; sends
+ * only what was among the options.
+ */
+export class Flow {
+  snapshot = $state.raw<Snapshot | null>(null);
+  cell = $state.raw<Cell | null>(null);
+  private turn = $state(0);
+  /** The spot the keyboard is at, or the one that waits for a second tap. */
+  marked = $state<string | null>(null);
+  private narrowedTo = $state.raw<Spot | null>(null);
+  hovered = $state.raw<Cell | null>(null);
+  /** Setting: a piece is sent by a second tap only. */
+  confirmPieces = $state(false);
+
+  readonly menu: Menu = $derived(menuOf(this.snapshot?.options ?? []));
+  readonly kind: DecisionKind | null = $derived(this.snapshot?.position?.decision.kind ?? null);
+  readonly by: Decision['by'] = $derived(this.snapshot?.position?.decision.by ?? null);
+  /** Whether it is for this page to answer. */
+  readonly asked: boolean = $derived((this.snapshot?.options.length ?? 0) > 0);
+  readonly seat: number | null = $derived(this.asked && typeof this.by === 'number' ? this.by : null);
+  readonly spots: Spot[] = $derived(this.narrowedTo ? narrowed(this.narrowedTo) : this.menu.spots);
+  readonly narrowing: boolean = $derived(this.narrowedTo !== null);
+  readonly placement: Placement | null = $derived(this.placementAt(this.cell));
+  readonly ghost: Ghosted | null = $derived(this.ghostOf(this.placement, this.turn));
+  readonly preview: Ghosted | null = $derived(
+    this.hovered && (!this.cell || cellKey(this.hovered) !== cellKey(this.cell))
+      ? this.ghostOf(this.placementAt(this.hovered), 0)
+      : null,
+  );
+
+  constructor(private readonly send: (action: Action) => void) {}
+
+  update(snapshot: Snapshot | null): void {
+    const same = snapshot !== null && this.snapshot !== null && snapshot.seq === this.snapshot.seq
+      && snapshot.options.length === this.snapshot.options.length;
+    this.snapshot = snapshot;
+    if (same) return;
+    this.cell = null;
+    this.turn = 0;
+    this.marked = null;
+    this.narrowedTo = null;
+    this.hovered = null;
+  }
+
+  tapCell(at: Cell): void {
+    if (this.cell && cellKey(at) === cellKey(this.cell)) return this.rotate();
+    if (!this.placementAt(at)) {
+      this.cell = null;
+      return;
+    }
+    this.cell = at;
+    this.turn = 0;
+  }
+
+  rotate(step = 1): void {
+    const ways = this.placement?.turns.length ?? 0;
+    if (ways > 0) this.turn = (this.turn + step + ways) % ways;
+  }
+
+  tapSpot(spot: Spot): void {
+    if (this.confirmPieces && this.marked !== spot.key) {
+      this.marked = spot.key;
+      return;
+    }
+    this.take(spot);
+  }
+
+  /** Enter, or the tick: sends what is chosen. */
+  confirm(): void {
+    const chosen = this.placement?.turns[this.turn];
+    if (chosen) return this.send(chosen.action);
+    const spot = this.spots.find((each) => each.key === this.marked);
+    if (spot) this.take(spot);
+  }
+
+  choose(action: Action): void {
+    this.send(action);
+  }
+
+  /** Takes back what is not sent yet; false if there was nothing to take back. */
+  cancel(): boolean {
+    const any = this.cell !== null || this.narrowedTo !== null || this.marked !== null;
+    this.cell = null;
+    this.narrowedTo = null;
+    this.marked = null;
+    return any;
+  }
+
+  skip(): void {
+    if (this.menu.pass) this.send(this.menu.pass);
+  }
+
+  chooseNumber(number: number): void {
+    const spot = this.spots[number - 1];
+    if (spot) this.tapSpot(spot);
+  }
+
+  /**
+   * Tab: the next cell or spot, nearest to the last tile first. False at either end, where the browser
+   * takes the focus on, so that nobody is caught on the board.
+   */
+  cycle(step: 1 | -1): boolean {
+    if (this.spots.length > 0) {
+      const next = stepped(this.spots.findIndex((spot) => spot.key === this.marked), step, this.spots.length);
+      this.marked = this.spots[next]?.key ?? null;
+      return this.marked !== null;
+    }
+    const cells = nearestFirst(this.menu.placements.map((each) => each.at), this.home());
+    const now = this.cell ? cells.findIndex((at) => cellKey(at) === cellKey(this.cell!)) : -1;
+    const next = cells[stepped(now, step, cells.length)];
+    if (next) this.tapAnew(next);
+    return next !== undefined;
+  }
+
+  /** An arrow key: the nearest cell in that direction. */
+  move(direction: Cell): void {
+    if (this.spots.length > 0) {
+      const step = direction[0] - direction[1] > 0 ? 1 : -1;
+      if (!this.cycle(step)) this.cycle(step);
+      return;
+    }
+    const cells = this.menu.placements.map((each) => each.at);
+    if (!this.cell) return void this.cycle(1);
+    const next = neighbourTowards(cells, this.cell, direction);
+    if (next) this.tapAnew(next);
+  }
+
+  private take(spot: Spot): void {
+    if (spot.actions.length === 1) return this.send(spot.actions[0]!);
+    this.narrowedTo = spot;
+    this.marked = null;
+  }
+
+  private tapAnew(at: Cell): void {
+    this.cell = at;
+    this.turn = 0;
+  }
+
+  private home(): Cell {
+    const last = [...(this.snapshot?.tiles.values() ?? [])].at(-1);
+    return last?.at ?? [0, 0];
+  }
+
+  private placementAt(at: Cell | null): Placement | null {
+    if (!at) return null;
+    return this.menu.placements.find((each) => cellKey(each.at) === cellKey(at)) ?? null;
+  }
+
+  private ghostOf(placement: Placement | null, turn: number): Ghosted | null {
+    const chosen = placement?.turns[turn] ?? placement?.turns[0];
+    if (!placement || !chosen) return null;
+    return { tile: chosen.action.tile, at: placement.at, rot: chosen.rot, ways: placement.turns.length };
+  }
+}

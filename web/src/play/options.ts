@@ -1,0 +1,186 @@
+// What the legal answers offer, sorted by how they are chosen: cells for the tile, spots on the board,
+// tiles and bids of the bazaar, plain buttons. Knows the vocabulary and no rule.
+import type { Action, Axis, Cell, Piece, Place, Quarter, Rot, Sector } from '../wire';
+import { cellKey } from '../game/snapshot';
+
+export type ActionOf<K extends Action['do']> = Extract<Action, { do: K }>;
+
+export type Where =
+  | { kind: 'segment'; at: Cell; seg: string }
+  | { kind: 'piece'; at: Cell; seg: string; piece: Piece | 'lady'; owner: number | null }
+  | { kind: 'cell'; at: Cell }
+  | { kind: 'corner'; at: Cell }
+  | { kind: 'quarter'; quarter: Quarter }
+  | { kind: 'sector'; sector: Sector };
+
+/** What a spot shows before it is chosen: a ghost of what would stand there, or a ring round what does. */
+export type Ghost =
+  | { kind: 'piece'; piece: Piece }
+  | { kind: 'bridge'; axis: Axis }
+  | { kind: 'figure'; figure: 'castle' | 'granary' | 'dragon' | 'fairy' | 'count' }
+  | { kind: 'mark' };
+
+export interface Spot {
+  key: string;
+  where: Where;
+  ghost: Ghost;
+  /** More than one where the same spot still leaves a choice. */
+  actions: Action[];
+}
+
+export interface Placement {
+  at: Cell;
+  turns: { rot: Rot; action: ActionOf<'place'> }[];
+}
+
+export interface Menu {
+  placements: Placement[];
+  spots: Spot[];
+  /** Tiles of the bazaar to pick, with the bids that may be opened with (none where tiles are just taken). */
+  wares: { tile: string; actions: (ActionOf<'offer'> | ActionOf<'take'>)[] }[];
+  bids: ActionOf<'bid'>[];
+  buttons: Action[];
+  pass: ActionOf<'pass'> | null;
+}
+
+const EMPTY: Menu = { placements: [], spots: [], wares: [], bids: [], buttons: [], pass: null };
+
+export function menuOf(options: readonly Action[]): Menu {
+  const menu: Menu = { ...EMPTY, placements: [], spots: [], wares: [], bids: [], buttons: [] };
+  for (const action of options) sort(action, menu);
+  return menu;
+}
+
+function sort(action: Action, menu: Menu): void {
+  switch (action.do) {
+    case 'place':
+      return addPlacement(action, menu.placements);
+    case 'offer':
+    case 'take':
+      return addWare(action, menu.wares);
+    case 'bid':
+      menu.bids.push(action);
+      return;
+    case 'pass':
+      menu.pass = action;
+      return;
+    default: {
+      const shown = spotOf(action);
+      if (shown) addSpot(shown.where, shown.ghost, action, menu.spots);
+      else menu.buttons.push(action);
+    }
+  }
+}
+
+function addPlacement(action: ActionOf<'place'>, placements: Placement[]): void {
+  const here = placements.find((placement) => cellKey(placement.at) === cellKey(action.at));
+  const turn = { rot: action.rot, action };
+  if (here) here.turns.push(turn);
+  else placements.push({ at: action.at, turns: [turn] });
+}
+
+function addWare(action: ActionOf<'offer'> | ActionOf<'take'>, wares: Menu['wares']): void {
+  const here = wares.find((ware) => ware.tile === action.tile);
+  if (here) here.actions.push(action);
+  else wares.push({ tile: action.tile, actions: [action] });
+}
+
+function addSpot(where: Where, ghost: Ghost, action: Action, spots: Spot[]): void {
+  const key = `${whereKey(where)}|${ghostKey(ghost)}`;
+  const here = spots.find((spot) => spot.key === key);
+  if (here) here.actions.push(action);
+  else spots.push({ key, where, ghost, actions: [action] });
+}
+
+export function whereKey(where: Where): string {
+  switch (where.kind) {
+    case 'segment':
+      return `${cellKey(where.at)} ${where.seg}`;
+    case 'piece':
+      return `${cellKey(where.at)} ${where.seg} ${where.piece} ${where.owner ?? ''}`;
+    case 'cell':
+      return cellKey(where.at);
+    case 'corner':
+      return `${cellKey(where.at)} corner`;
+    case 'quarter':
+      return where.quarter;
+    case 'sector':
+      return where.sector;
+  }
+}
+
+function ghostKey(ghost: Ghost): string {
+  if (ghost.kind === 'piece') return ghost.piece;
+  if (ghost.kind === 'bridge') return ghost.axis;
+  return ghost.kind === 'figure' ? ghost.figure : '';
+}
+
+const segment = (place: Place): Where => ({ kind: 'segment', at: place.at, seg: place.seg });
+const MARK: Ghost = { kind: 'mark' };
+
+/** Where on the board an answer is shown; null for those that are buttons. */
+export function spotOf(action: Action): { where: Where; ghost: Ghost } | null {
+  switch (action.do) {
+    case 'meeple':
+      return { where: segment(action), ghost: { kind: 'piece', piece: action.piece } };
+    case 'bridge':
+      return { where: { kind: 'cell', at: action.at }, ghost: { kind: 'bridge', axis: action.axis } };
+    case 'build_castle':
+      return { where: segment(action.city), ghost: { kind: 'figure', figure: 'castle' } };
+    case 'build_granary':
+      return { where: { kind: 'corner', at: action.corner }, ghost: { kind: 'figure', figure: 'granary' } };
+    case 'lady':
+      return { where: { kind: 'cell', at: action.at }, ghost: { kind: 'piece', piece: 'meeple' } };
+    case 'crown':
+      return { where: { kind: 'sector', sector: action.sector }, ghost: { kind: 'piece', piece: 'meeple' } };
+    case 'dragon':
+      return { where: { kind: 'cell', at: action.to }, ghost: { kind: 'figure', figure: 'dragon' } };
+    case 'redeploy':
+      return { where: segment(action.to), ghost: { kind: 'piece', piece: action.piece } };
+    case 'deploy':
+      return { where: { kind: 'quarter', quarter: action.quarter }, ghost: { kind: 'piece', piece: action.piece } };
+    case 'move_count':
+      return { where: { kind: 'quarter', quarter: action.quarter }, ghost: { kind: 'figure', figure: 'count' } };
+    case 'score_next':
+    case 'castle_feature':
+      return { where: segment(action), ghost: MARK };
+    case 'castle':
+      return { where: segment(action), ghost: { kind: 'figure', figure: 'castle' } };
+    default:
+      return targetOf(action);
+  }
+}
+
+/** Answers that name a piece which stands on the board. */
+function targetOf(action: Action): { where: Where; ghost: Ghost } | null {
+  switch (action.do) {
+    case 'fairy': {
+      const ghost: Ghost = { kind: 'figure', figure: 'fairy' };
+      // Under one of the rule options she stands on a tile, beside nobody.
+      if (!action.seg) return { where: { kind: 'cell', at: action.at }, ghost };
+      return { where: { kind: 'piece', at: action.at, seg: action.seg, piece: action.piece, owner: null }, ghost };
+    }
+    case 'send_away':
+      return { where: { kind: 'piece', at: action.at, seg: action.seg, piece: action.piece, owner: action.owner }, ghost: MARK };
+    case 'recall':
+    case 'plague':
+      return { where: { kind: 'piece', at: action.at, seg: action.seg, piece: action.piece, owner: null }, ghost: MARK };
+    default:
+      return null;
+  }
+}
+
+/** The choice that is left at a spot with several answers, again as spots. */
+export function narrowed(spot: Spot): Spot[] {
+  const spots: Spot[] = [];
+  for (const action of spot.actions) {
+    if (action.do === 'build_granary') {
+      const { at, seg } = action.farmer;
+      addSpot({ kind: 'piece', at, seg, piece: 'meeple', owner: null }, MARK, action, spots);
+    } else {
+      const shown = spotOf(action);
+      if (shown) spots.push({ key: `${spot.key}|${spots.length}`, ...shown, actions: [action] });
+    }
+  }
+  return spots;
+}

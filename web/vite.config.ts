@@ -1,0 +1,26 @@
+import { svelte } from '@sveltejs/vite-plugin-svelte';
+import { defineConfig } from 'vitest/config';
+
+// script/web puts the pictures into the public directory before it builds. While developing, `npm run dev`
+// passes requests on to a server that runs beside it.
+const server = process.env.BASTIDE_SERVER ?? 'http://localhost:8080';
+
+export default defineConfig({
+  plugins: [svelte()],
+  publicDir: '../build/release/web-public',
+  build: {
+    outDir: '../build/release/web',
+    emptyOutDir: true,
+    target: 'es2022',
+    // The server forbids inline scripts and data: addresses.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+  },
+  server: {
+    proxy: {
+      '/api': server,
+      '/ws': { target: server.replace(/^http/, 'ws'), ws: true },
+    },
+  },
+  test: { include: ['test/unit/**/*.test.ts'], environment: 'node' },
+});
