@@ -1,7 +1,6 @@
 #include "art/board/emblems.h"
 
 #include "art/piece/outline.h"
-#include "art/tile/plan.h"
 
 namespace bastide::art {
 

@@ -1,4 +1,4 @@
-// What both big boards draw: small upright pictures, like pieces in a box of 100, and roads.
+// Small upright pictures on the big boards, drawn like pieces in a box of 100.
 #pragma once
 
 #include <span>
