@@ -18,13 +18,13 @@ function offered() {
       const box = element.getBoundingClientRect();
       return { x: box.x + box.width / 2, y: box.y + box.height / 2, key: element.dataset.cell ?? element.dataset.spot };
     });
-  const buttons = [...document.querySelectorAll('[data-testid="dock"] button[data-testid], [data-ware]')]
+  const buttons = [...document.querySelectorAll('section.dock button[data-testid], [data-ware]')]
     .filter((button) => !button.disabled)
     .map((button) => button.dataset.testid ?? 'ware');
   const prompt = document.querySelector('[data-testid="prompt"]');
   return {
     kind: prompt?.dataset.kind ?? null,
-    asked: document.querySelector('[data-page="table"]')?.dataset.myTurn === 'true',
+    asked: document.querySelector('section.dock.asked') !== null,
     seq: Number(document.querySelector('[data-page="table"]')?.dataset.seq ?? -1),
     cells: middles('[data-cell]'),
     ghost: document.querySelector('[data-ghost]') !== null,
@@ -40,7 +40,7 @@ export async function asked(who, timeout = 30_000) {
   const kind = await who.page.waitForFunction(() => {
     const prompt = document.querySelector('[data-testid="prompt"]');
     if (prompt?.dataset.kind === 'over') return 'over';
-    return document.querySelector('[data-page="table"]')?.dataset.myTurn === 'true' && prompt?.dataset.kind;
+    return document.querySelector('section.dock.asked') && prompt?.dataset.kind;
   }, null, { timeout, polling: 'raf' });
   const now = await kind.jsonValue();
   return now === 'over' ? null : now;
@@ -49,7 +49,7 @@ export async function asked(who, timeout = 30_000) {
 /** The board shown whole, so that every choice is on the screen. */
 async function see(who, place) {
   const size = who.page.viewportSize();
-  const dock = await who.page.getByTestId('dock').boundingBox();
+  const dock = await who.page.locator('section.dock').boundingBox();
   const visible = (p) => p.x > 4 && p.y > 60 && p.x < size.width - 4 && p.y < (dock?.y ?? size.height) - 4;
   if (visible(place)) return place;
   await who.page.keyboard.press('0');
@@ -115,6 +115,6 @@ async function answerOnce(who, random, offer, eager) {
 async function moved(who, seq) {
   await who.page.waitForFunction((before) => {
     const table = document.querySelector('[data-page="table"]');
-    return Number(table?.dataset.seq) !== before || table?.dataset.sending === 'false';
+    return Number(table?.dataset.seq) !== before || !document.querySelector('section.dock.sending');
   }, seq, { polling: 'raf' });
 }
