@@ -1,7 +1,6 @@
 // A table as it is being chosen, before the server hears of it.
-import type { Assist, ClockSetting, SeatRequest } from '../wire';
-import type { CreateMessage } from './requests';
-import { optionsFor, type OptionInfo, type OptionValue, type PresetInfo, startsFor } from './rules.svelte';
+import type { Assist, Clock, CreateRequest, OptionInfo, Preset, SeatWish } from '../wire';
+import { optionsFor, type OptionValue, startsFor } from './rules.svelte';
 
 export type SeatDraft = 'me' | 'here' | 'open' | `bot:${string}`;
 export interface Draft {
@@ -16,7 +15,7 @@ export interface Draft {
 
 export const MOST_SEATS = 5;
 
-export const CLOCKS: Record<string, ClockSetting | null> = {
+export const CLOCKS: Record<string, Clock | null> = {
   none: null,
   sudden5: { kind: 'sudden', seconds: 300 },
   sudden15: { kind: 'sudden', seconds: 900 },
@@ -38,7 +37,7 @@ export function firstDraft(): Draft {
   };
 }
 
-export function presetOf(draft: Draft, presets: readonly PresetInfo[]): string {
+export function presetOf(draft: Draft, presets: readonly Preset[]): string {
   const chosen = [...draft.sets].sort().join();
   return presets.find((preset) => [...preset.sets].sort().join() === chosen)?.id ?? '';
 }
@@ -53,7 +52,7 @@ export function wantedOptions(draft: Draft, all: readonly OptionInfo[]): Record<
   return wanted;
 }
 
-function seatRequest(seat: SeatDraft, nameHere: string): SeatRequest {
+function seatWish(seat: SeatDraft, nameHere: string): SeatWish {
   if (seat === 'me') return { kind: 'me' };
   if (seat === 'here') return { kind: 'me', name: nameHere };
   if (seat === 'open') return { kind: 'open' };
@@ -61,7 +60,7 @@ function seatRequest(seat: SeatDraft, nameHere: string): SeatRequest {
 }
 
 /** `nameHere` names the n-th seat, from 1, for a further person at this screen. */
-export function messageOf(draft: Draft, all: readonly OptionInfo[], nameHere: (n: number) => string): CreateMessage {
+export function messageOf(draft: Draft, all: readonly OptionInfo[], nameHere: (n: number) => string): CreateRequest {
   const options = wantedOptions(draft, all);
   const clock = CLOCKS[draft.clock];
   return {
@@ -71,7 +70,7 @@ export function messageOf(draft: Draft, all: readonly OptionInfo[], nameHere: (n
       ...(draft.start && startsFor(draft.sets).includes(draft.start) ? { start: draft.start } : {}),
       ...(Object.keys(options).length > 0 ? { options } : {}),
     },
-    seats: draft.seats.map((seat, index) => seatRequest(seat, nameHere(index + 1))),
+    seats: draft.seats.map((seat, index) => seatWish(seat, nameHere(index + 1))),
     listed: draft.listed && draft.seats.includes('open'),
     assist: draft.assist,
     ...(clock ? { clock } : {}),

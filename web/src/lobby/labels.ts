@@ -1,14 +1,16 @@
 import { t } from '../i18n';
-import type { ClockSetting } from '../wire';
+import type { Clock } from '../wire';
 
-export function clockLabel(clock: ClockSetting | null): string {
+const minutes = (seconds = 0) => Math.round(seconds / 60);
+
+export function clockLabel(clock: Clock | null): string {
   switch (clock?.kind) {
     case 'sudden':
-      return t('clock.sudden', { n: Math.round(clock.seconds / 60) });
+      return t('clock.sudden', { n: minutes(clock.seconds) });
     case 'increment':
-      return t('clock.increment', { minutes: Math.round(clock.seconds / 60), seconds: clock.add });
+      return t('clock.increment', { minutes: minutes(clock.seconds), seconds: clock.add ?? 0 });
     case 'days':
-      return t('clock.days', { n: clock.days });
+      return t('clock.days', { n: clock.days ?? 1 });
     default:
       return t('clock.none');
   }

@@ -3,9 +3,7 @@ import { Refused } from '../net/connection';
 import { session } from '../net/session.svelte';
 import { navigate, tablePath } from '../router.svelte';
 import { toast } from '../ui/toasts.svelte';
-import type { ClientMessage, ServerMessage } from '../wire';
-
-export type CreateMessage = Extract<ClientMessage, { type: 'create' }>;
+import type { ClientMessage, CreateRequest, ServerMessage } from '../wire';
 
 export function refusalText(error: unknown): string {
   if (!(error instanceof Refused)) return t('error.session');
@@ -46,7 +44,7 @@ export async function ask(message: ClientMessage): Promise<ServerMessage | null>
 }
 
 /** Opens a table and goes there. */
-export async function createTable(message: CreateMessage): Promise<boolean> {
+export async function createTable(message: CreateRequest): Promise<boolean> {
   const answer = await ask(message);
   if (answer?.type !== 'created') return false;
   navigate(tablePath(answer.table));

@@ -1,42 +1,13 @@
 import { text } from '../i18n';
+import type { BotInfo, OptionInfo, RulesInfo } from '../wire';
 
-export interface SetInfo {
-  name: string;
-  title: string;
-  tiles: number;
-  available: boolean;
-}
 export type OptionValue = boolean | string;
-export interface OptionInfo {
-  name: string;
-  /** It needs one of these; `a+b` needs both. */
-  sets: string[];
-  values: OptionValue[];
-  default: OptionValue;
-  meaning: string;
-}
-export interface PresetInfo {
-  id: string;
-  sets: string[];
-  start?: string;
-}
-export interface BotInfo {
-  id: string;
-  rating?: number | null;
-}
-export interface Rules {
-  sets: SetInfo[];
-  starts: string[];
-  options: OptionInfo[];
-  presets: PresetInfo[];
-  bots: BotInfo[];
-}
 
-let loaded = $state.raw<Rules | null>(null);
+let loaded = $state.raw<RulesInfo | null>(null);
 let loading: Promise<void> | null = null;
 
 /** What can be played here; null until it is known. */
-export function rules(): Rules | null {
+export function rules(): RulesInfo | null {
   return loaded;
 }
 
@@ -44,7 +15,7 @@ export function loadRules(): Promise<void> {
   loading ??= fetch('/api/rules')
     .then(async (answer) => {
       if (!answer.ok) throw new Error(`rules: ${answer.status}`);
-      const raw = (await answer.json()) as Partial<Rules>;
+      const raw = (await answer.json()) as Partial<RulesInfo>;
       loaded = {
         sets: raw.sets ?? [],
         starts: raw.starts ?? [],

@@ -27,5 +27,8 @@ export function freeSeats(table: TableView): number {
 }
 
 export function hostName(table: TableView): string {
-  return table.seats.find((seat) => seat.guest === table.host)?.name ?? '';
+  for (const seat of table.seats) {
+    if (seat.kind === 'person' && seat.guest === table.host) return seat.name;
+  }
+  return '';
 }

@@ -49,6 +49,12 @@ export class Flow {
       : null,
   );
 
+  /** What confirming would send, for telling it. */
+  readonly chosen: Action | null = $derived(
+    this.placement?.turns[this.turn]?.action
+      ?? this.spots.find((spot) => spot.key === this.marked)?.actions[0] ?? null,
+  );
+
   constructor(private readonly send: (action: Action) => void) {}
 
   update(snapshot: Snapshot | null): void {

@@ -1,7 +1,7 @@
 import type { Cell } from '../wire';
 
 export type Command =
-  | { do: 'move'; direction: Cell }
+  | { do: 'move' | 'pan'; direction: Cell }
   | { do: 'cycle'; step: 1 | -1 }
   | { do: 'rotate'; step: 1 | -1 }
   | { do: 'confirm' | 'skip' | 'back' | 'fields' | 'overlay' | 'zoom_in' | 'zoom_out' | 'fit' | 'help' | 'list' }
@@ -47,7 +47,7 @@ export function commandOf(key: Key): Command | null {
   if (key.ctrlKey || key.altKey || key.metaKey) return null;
   if (key.key === 'Tab') return { do: 'cycle', step: key.shiftKey ? -1 : 1 };
   const direction = MOVES[key.key];
-  if (direction) return { do: 'move', direction };
+  if (direction) return { do: key.shiftKey ? 'pan' : 'move', direction };
   if (key.key >= '1' && key.key <= '9' && key.key.length === 1) return { do: 'number', number: Number(key.key) };
   if (key.code === 'KeyR') return { do: 'rotate', step: key.shiftKey ? -1 : 1 };
   return SINGLE[key.key] ?? LETTERS[key.code ?? ''] ?? null;

@@ -1,0 +1,38 @@
+// Which feature lies under a finger.
+import { cellKey, type Snapshot } from '../game/snapshot';
+import type { Cell, FeatureWithSegments, Rot } from '../wire';
+import { distance, turned, type Point } from './geometry';
+import { segmentsOf } from './shapes';
+
+let canvas: CanvasRenderingContext2D | null = null;
+
+function inside(path: string, p: Point): boolean {
+  canvas ??= document.createElement('canvas').getContext('2d');
+  return canvas?.isPointInPath(new Path2D(path), p.x, p.y, 'evenodd') ?? false;
+}
+
+function back(rot: Rot): Rot {
+  return ((360 - rot) % 360) as Rot;
+}
+
+/** The names of a tile's segments, the one at the point first, then by how far their places are. */
+function segmentsAt(tile: string, rot: Rot, within: Point): string[] {
+  const unturned = turned(within, back(rot));
+  const all = segmentsOf(tile, rot).map((segment) => ({
+    seg: segment.seg,
+    far: inside(segment.path, unturned) ? -1 : distance(segment.at, within),
+  }));
+  return all.sort((a, b) => a.far - b.far).map((segment) => segment.seg);
+}
+
+export function featureAt(game: Snapshot, at: Cell, within: Point): FeatureWithSegments | null {
+  const tile = game.tiles.get(cellKey(at));
+  if (!tile || !game.features) return null;
+  const here = game.features.filter((feature) => feature.segments.some((place) => cellKey(place.at) === cellKey(at)));
+  for (const seg of segmentsAt(tile.tile, tile.rot, within)) {
+    const found = here.find((feature) =>
+      feature.segments.some((place) => cellKey(place.at) === cellKey(at) && place.seg === seg));
+    if (found) return found;
+  }
+  return here[0] ?? null;
+}

@@ -1,0 +1,108 @@
+// Events in words.
+import type { Snapshot } from '../game/snapshot';
+import { t, text } from '../i18n';
+import { cellName, pieceName, placeName } from '../play/describe';
+import type { Entry, GameEvent, ScoreEvent } from '../wire';
+
+export interface Line {
+  seat: number | null;
+  text: string;
+  points?: number;
+  /** Why the points were given. */
+  why?: string;
+}
+
+/** "3 tiles 6 + 1 pennant 2"; nothing where one term says it all. */
+export function reasonsOf(event: ScoreEvent): string {
+  return event.parts
+    .map((part) => {
+      const term = text(`panel.term.${part.term}`, { n: part.count }) ?? part.term;
+      return event.parts.length > 1 ? `${term} = ${part.points}` : term;
+    })
+    .join(' + ');
+}
+
+export function signed(points: number): string {
+  return points < 0 ? `−${-points}` : `+${points}`;
+}
+
+/** What an event says in the history; null for what is told by another event or is of no interest. */
+export function lineOf(event: GameEvent): Line | null {
+  const seat = 'player' in event ? event.player : null;
+  const say = (values: Record<string, string | number> = {}): Line =>
+    ({ seat, text: t(`panel.event.${event.event}`, values) });
+  switch (event.event) {
+    case 'score':
+      return { seat, text: t(`panel.for.${event.for}`), points: event.points, why: reasonsOf(event) };
+    case 'placed':
+    case 'dragon_moved':
+    case 'bridge_built':
+    case 'castle_built':
+    case 'granary_built':
+      return say({ cell: cellName(event.at) });
+    case 'deployed':
+      return say({ piece: pieceName(event.piece), place: wherever(event) });
+    case 'returned':
+    case 'eaten':
+      return say({ piece: pieceName(event.piece) });
+    case 'fairy_moved':
+      return say({ place: event.seg ? placeName({ at: event.at, seg: event.seg }) : cellName(event.at) });
+    case 'pig_moved':
+      return say({ sector: t(`play.sector.${event.sector}`) });
+    case 'count_moved':
+      return say({ quarter: t(`play.quarter.${event.quarter}`) });
+    case 'reshuffled':
+      return say({ n: event.count });
+    case 'auction':
+      return say({ n: event.points });
+    case 'king':
+    case 'robber':
+    case 'discarded':
+    case 'set_aside':
+      return say();
+    default:
+      return null;
+  }
+}
+
+function wherever(event: Extract<GameEvent, { event: 'deployed' }>): string {
+  if (event.at && event.seg) return placeName({ at: event.at, seg: event.seg });
+  if (event.sector) return t(`play.sector.${event.sector}`);
+  return event.quarter ? t(`play.quarter.${event.quarter}`) : '';
+}
+
+export interface Chapter {
+  turn: number;
+  seat: number | null;
+  lines: Line[];
+}
+
+/** The history by turns, the newest first. */
+export function chaptersOf(history: readonly Entry[]): Chapter[] {
+  const chapters: Chapter[] = [];
+  for (const event of history.flatMap((entry) => entry.events)) {
+    if (event.event === 'turn') {
+      chapters.push({ turn: event.turn, seat: event.player, lines: [] });
+      continue;
+    }
+    if (chapters.length === 0) chapters.push({ turn: 0, seat: null, lines: [] });
+    const line = lineOf(event);
+    if (line) chapters.at(-1)!.lines.push(line);
+  }
+  return chapters.reverse();
+}
+
+/** A batch of events as one sentence for a screen reader. */
+export function announcementOf(entries: readonly Entry[], game: Snapshot): string {
+  return entries
+    .flatMap((entry) => entry.events)
+    .map((event) => {
+      const line = lineOf(event);
+      if (!line) return null;
+      const name = line.seat === null ? '' : `${game.position?.players[line.seat]?.name ?? ''}: `;
+      const points = line.points === undefined ? '' : `, ${signed(line.points)}`;
+      return `${name}${line.text}${points}`;
+    })
+    .filter((words) => words !== null)
+    .join('. ');
+}

@@ -1,0 +1,96 @@
+// Places and answers in words, for the list of choices and for those who cannot see the map.
+import type { Snapshot } from '../game/snapshot';
+import { t, text } from '../i18n';
+import type { Action, Cell, Place } from '../wire';
+
+export function cellName(at: Cell): string {
+  return t('play.cell', { x: at[0], y: at[1] });
+}
+
+export function pieceName(piece: string): string {
+  return text(`play.piece.${piece}`) ?? piece;
+}
+
+/** "city, north (square 2, 1)" */
+export function placeName({ at, seg }: Place): string {
+  const [kind = '', port = ''] = seg.split(':');
+  const feature = text(`play.feature.${kind}`) ?? kind;
+  const side = text(`play.side.${port}`);
+  return `${side ? `${feature}, ${side}` : feature} (${cellName(at)})`;
+}
+
+function capitalised(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+function playerName(game: Snapshot, seat: number): string {
+  return game.position?.players[seat]?.name ?? String(seat + 1);
+}
+
+export function optionName(action: Action, game: Snapshot): string {
+  return capitalised(named(action, game));
+}
+
+function named(action: Action, game: Snapshot): string {
+  switch (action.do) {
+    case 'place':
+      return t('play.option.place', { cell: cellName(action.at), n: action.rot });
+    case 'meeple':
+      return t('play.option.meeple', { piece: pieceName(action.piece), place: placeName(action) });
+    case 'bridge':
+      return t(`play.option.bridge.${action.axis}`, { cell: cellName(action.at) });
+    case 'build_castle':
+      return t('play.option.build_castle', { place: placeName(action.city) });
+    case 'build_granary':
+      return t('play.option.build_granary', { cell: cellName(action.corner), place: placeName(action.farmer) });
+    case 'send_away':
+      return t('play.option.send_away', { name: playerName(game, action.owner), place: placeName(action) });
+    case 'lady':
+      return t('play.option.lady');
+    case 'crown':
+      return t('play.option.crown', { sector: t(`play.sector.${action.sector}`) });
+    case 'recall':
+    case 'plague':
+      return t(`play.option.${action.do}`, { piece: pieceName(action.piece), place: placeName(action) });
+    case 'fairy':
+      return t('play.option.fairy', { place: action.seg ? placeName(action) : cellName(action.at) });
+    case 'dragon':
+      return t('play.option.dragon', { cell: cellName(action.to) });
+    case 'score_next':
+    case 'castle':
+    case 'castle_feature':
+      return t(`play.option.${action.do}`, { place: placeName(action) });
+    case 'redeploy':
+      return t('play.option.redeploy', {
+        piece: pieceName(action.piece), quarter: t(`play.quarter.${action.from}`), place: placeName(action.to),
+      });
+    case 'deploy':
+      return t('play.option.deploy', { piece: pieceName(action.piece), quarter: t(`play.quarter.${action.quarter}`) });
+    case 'move_count':
+      return t('play.option.move_count', { quarter: t(`play.quarter.${action.quarter}`) });
+    default:
+      return buttonName(action, game);
+  }
+}
+
+/** Answers that are not shown on the map. */
+function buttonName(action: Action, game: Snapshot): string {
+  const kind = game.position?.decision.kind ?? '';
+  switch (action.do) {
+    case 'pass':
+      return text(`play.skip.${kind}`) ?? t('play.skip.other');
+    case 'discard':
+      return t('play.do.discard');
+    case 'buy':
+    case 'sell':
+      return t(`play.do.${action.do}`, { n: game.position?.bazaar?.bid ?? 0 });
+    case 'bid':
+      return t('play.do.bid', { n: action.points });
+    case 'offer':
+      return `${t('play.option.take', { tile: action.tile })}: ${t('play.do.offer', { n: action.bid })}`;
+    case 'take':
+      return t('play.option.take', { tile: action.tile });
+    default:
+      return action.do;
+  }
+}

@@ -1,0 +1,43 @@
+// What is asked, in words: a title and a hint for every kind of decision.
+import type { Snapshot } from '../game/snapshot';
+import { cellKey } from '../game/snapshot';
+import { t, text } from '../i18n';
+import type { Flow } from './flow.svelte';
+
+export interface Prompt {
+  title: string;
+  hint: string;
+}
+
+export function promptOf(flow: Flow, game: Snapshot): Prompt {
+  const kind = flow.kind ?? 'draw';
+  if (kind === 'over') return { title: t('play.ask.over'), hint: '' };
+  if (!flow.asked) return { title: waiting(flow, game), hint: '' };
+  return { title: t(`play.ask.${kind}`), hint: hintOf(flow, game) };
+}
+
+function waiting(flow: Flow, game: Snapshot): string {
+  const name = typeof flow.by === 'number' ? (game.position?.players[flow.by]?.name ?? '') : '';
+  if (!name) return t('play.wait.draw');
+  return text(`play.wait.${flow.kind}`, { name }) ?? t('play.wait.other', { name });
+}
+
+function hintOf(flow: Flow, game: Snapshot): string {
+  if (flow.kind === 'place') return placeHint(flow);
+  if (flow.narrowing) return t('play.hint.farmer');
+  if (flow.marked && flow.confirmPieces) return t('play.hint.confirm_piece');
+  if (flow.kind === 'meeple' && reachesFar(flow, game)) return t('play.hint.meeple.far');
+  return text(`play.hint.${flow.kind}`) ?? '';
+}
+
+function placeHint(flow: Flow): string {
+  if (flow.ghost) return t(flow.ghost.ways > 1 ? 'play.hint.turn' : 'play.hint.only_way');
+  return t(flow.menu.buttons.some((action) => action.do === 'discard') ? 'play.hint.discard' : 'play.hint.place');
+}
+
+/** A piece may be put down elsewhere than on the tile just laid. */
+function reachesFar(flow: Flow, game: Snapshot): boolean {
+  const laid = game.history.flatMap((entry) => entry.events).findLast((event) => event.event === 'placed');
+  if (!laid || laid.event !== 'placed') return false;
+  return flow.snapshot!.options.some((action) => action.do === 'meeple' && cellKey(action.at) !== cellKey(laid.at));
+}

@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { answer, asked } from '../support/player.mjs';
+import { suite } from '../support/suite.mjs';
+import { botTable, randomFrom, setsTable } from '../support/tables.mjs';
+
+const here = suite();
+
+async function toTheEnd(who, seed) {
+  const random = randomFrom(seed);
+  while ((await asked(who, 60_000)) !== null) await answer(who, random);
+  await who.page.locator('dialog[open]').waitFor();
+}
+
+test('a whole game on a phone against a bot, and one more', async () => {
+  const who = await here.person({ screen: 'phone', language: 'ru' });
+  await botTable(who);
+  await toTheEnd(who, 11);
+  const first = who.page.url();
+  await who.page.locator('dialog[open]').getByRole('button', { name: 'Ещё раз' }).tap();
+  await who.page.waitForURL((url) => url.href !== first && url.pathname.startsWith('/t/'));
+  await asked(who);
+});
+
+test('a whole game with the river and the abbot at one screen', async () => {
+  const who = await here.person({ confirm: false });
+  await setsTable(who, ['base', 'river', 'abbot'], {}, 2);
+  await toTheEnd(who, 12);
+});
+
+test('a whole game of the wheel', async () => {
+  const who = await here.person({ language: 'uk', theme: 'night' });
+  await setsTable(who, ['wheel'], {}, 2);
+  await toTheEnd(who, 13);
+  assert.match(await who.page.locator('dialog[open]').innerText(), /\d/);
+});

@@ -1,0 +1,139 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { assertAccessible } from '../support/axe.mjs';
+import { suite } from '../support/suite.mjs';
+import { friendsTable, home, onBoard } from '../support/tables.mjs';
+
+const here = suite();
+const MOST_BYTES = 300_000;
+
+test('the first page weighs less than 300 KB as it is sent', async () => {
+  const who = await here.person();
+  const network = await who.context.newCDPSession(who.page);
+  await network.send('Network.enable');
+  let bytes = 0;
+  network.on('Network.loadingFinished', (event) => (bytes += event.encodedDataLength));
+  await home(who);
+  await who.page.waitForLoadState('networkidle');
+  console.log(`first page: ${(bytes / 1000).toFixed(0)} KB`);
+  assert.ok(bytes > 10_000 && bytes < MOST_BYTES, `${bytes} bytes`);
+});
+
+test('a table with its pictures: what is sent until the board is there', async () => {
+  const who = await here.person();
+  const network = await who.context.newCDPSession(who.page);
+  await network.send('Network.enable');
+  let bytes = 0;
+  network.on('Network.loadingFinished', (event) => (bytes += event.encodedDataLength));
+  await home(who);
+  await who.page.getByTestId('play-now').click();
+  await onBoard(who);
+  console.log(`first page and first board: ${(bytes / 1000).toFixed(0)} KB`);
+  assert.ok(bytes < 900_000, `${bytes} bytes`);
+});
+
+for (const theme of ['day', 'night', 'contrast']) {
+  test(`pages are accessible: ${theme}`, async () => {
+    const who = await here.person({ theme });
+    await home(who);
+    await assertAccessible(who.page, 'home');
+    await who.page.getByTestId('more').click();
+    await assertAccessible(who.page, 'new table');
+    await who.page.keyboard.press('Escape');
+    await friendsTable(who);
+    await assertAccessible(who.page, 'waiting room');
+  });
+}
+
+test('dialogs are accessible and close with Escape', async () => {
+  const who = await here.person({ screen: 'phone' });
+  await home(who);
+  for (const name of ['Help', 'Settings']) {
+    await who.page.getByRole('button', { name, exact: true }).tap();
+    await who.page.locator('dialog[open]').waitFor();
+    await assertAccessible(who.page, name);
+    await who.page.keyboard.press('Escape');
+    await who.page.locator('dialog[open]').waitFor({ state: 'detached' });
+  }
+});
+
+test('the browser chooses the language, and the person changes it at once', async () => {
+  const play = { en: 'Play now', ru: 'Играть', uk: 'Грати' };
+  for (const language of ['ru-RU', 'uk-UA', 'de-DE']) {
+    const who = await here.person({ language });
+    await home(who);
+    const expected = play[language.slice(0, 2)] ?? play.en;
+    assert.equal((await who.page.getByTestId('play-now').textContent()).trim(), expected);
+    await who.page.locator('header select').selectOption({ label: 'Українська' });
+    await who.page.getByRole('button', { name: play.uk, exact: true }).waitFor();
+    assert.equal(await who.page.locator('html').getAttribute('lang'), 'uk');
+    await who.page.reload();
+    await who.page.getByRole('button', { name: play.uk, exact: true }).waitFor();
+  }
+});
+
+test('friends meet by link: seats, a bot, the start; who comes later looks on', async () => {
+  const [host, friend, third] = [await here.person(), await here.person({ language: 'uk' }), await here.person()];
+  const link = await friendsTable(host, 3);
+  await friend.page.goto(link);
+  await friend.page.getByTestId('sit').first().click();
+  await host.page.locator('[data-seat="1"][data-kind="person"]').waitFor();
+  await host.page.locator('[data-seat="2"] select').selectOption('level1');
+  await Promise.all([onBoard(host), onBoard(friend)]);
+  await third.page.goto(link);
+  await onBoard(third);
+  assert.equal(await third.page.locator('section.dock.asked').count(), 0, 'a spectator is never asked');
+});
+
+test('open tables appear on the first page of others, live, and can be joined', async () => {
+  const [host, guest] = [await here.person(), await here.person()];
+  await home(guest);
+  await home(host);
+  await host.page.getByTestId('more').click();
+  await host.page.locator('dialog[open] .seat select').nth(1).selectOption('open');
+  await host.page.getByRole('switch', { name: /everybody/ }).check();
+  await host.page.getByTestId('create').click();
+  await host.page.waitForURL(/\/t\//);
+  const path = new URL(host.page.url()).pathname;
+  const row = guest.page.locator(`main a[href="${path}"]`);
+  await row.waitFor();
+  await row.click();
+  await guest.page.getByTestId('sit').click();
+  await Promise.all([onBoard(host), onBoard(guest)]);
+});
+
+test('a mixture that makes no game is explained, and nothing is lost', async () => {
+  const who = await here.person();
+  await home(who);
+  await who.page.evaluate(() => localStorage.setItem('bastide.draft', JSON.stringify({
+    sets: ['base', 'river', 'count'], options: {}, start: '', seats: ['me', 'bot:level1'], listed: false,
+    assist: 'standard', clock: 'none' })));
+  await who.page.reload();
+  await who.page.getByTestId('more').click();
+  await who.page.getByTestId('create').click();
+  await who.page.getByRole('status').getByText(/does not go together/).waitFor();
+  assert.equal(new URL(who.page.url()).pathname, '/');
+  assert.equal(await who.page.locator('dialog[open]').count(), 1);
+});
+
+test('a name is kept, and a bad one refused', async () => {
+  const who = await here.person();
+  await home(who);
+  await who.page.getByTitle('Change your name').click();
+  await who.page.getByRole('textbox', { name: 'Your name' }).fill('Ґанна  <b>');
+  await who.page.keyboard.press('Enter');
+  await who.page.getByTitle('Change your name').getByText('Ґанна').waitFor();
+  await who.page.reload();
+  await who.page.getByTitle('Change your name').getByText('Ґанна').waitFor();
+});
+
+test('what is nowhere says so', async () => {
+  const who = await here.person();
+  await who.page.goto(`${who.url}/t/doesnotexist`);
+  await who.page.getByRole('heading').first().waitFor();
+  assert.equal(await who.page.locator('[data-page="table"]').count(), 0);
+  await who.page.goto(who.url);
+  await who.page.evaluate(() => history.pushState(null, '', '/somewhere/else'));
+  await who.page.evaluate(() => dispatchEvent(new PopStateEvent('popstate')));
+  await who.page.getByRole('heading', { name: 'Nothing is built here yet' }).waitFor();
+});

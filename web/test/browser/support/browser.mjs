@@ -1,0 +1,41 @@
+// Debian's Chromium without a window, and pages as different people see them.
+import { chromium } from 'playwright-core';
+
+const FLAGS = ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update',
+  '--no-first-run'];
+const SCREENS = {
+  desktop: { viewport: { width: 1280, height: 800 } },
+  phone: { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true },
+};
+
+export function launch() {
+  return chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: FLAGS });
+}
+
+/**
+ * Somebody with a browser: their own cookies, settings and language. Whatever goes wrong in the page goes
+ * into `faults`; a test that ends well has none.
+ */
+export async function person(browser, server, { screen = 'desktop', language = 'en', theme = 'day', confirm = true } = {}) {
+  const context = await browser.newContext({ ...SCREENS[screen], locale: language });
+  context.setDefaultTimeout(15_000);
+  await context.addInitScript((settings) => {
+    localStorage.setItem('bastide.settings', JSON.stringify(settings));
+  }, { theme, motion: 'reduced', sound: false, confirmPieces: confirm });
+  const page = await context.newPage();
+  const faults = [];
+  page.on('pageerror', (error) => faults.push(error.message));
+  page.on('console', (message) => {
+    // A server that was killed on purpose is no fault of the page.
+    if (message.type() === 'error' && !/ERR_CONNECTION_REFUSED|WebSocket connection/.test(message.text())) {
+      faults.push(message.text());
+    }
+  });
+  const touch = screen === 'phone';
+  return { context, page, faults, touch, url: server.url, close: () => context.close() };
+}
+
+export async function tap(who, x, y) {
+  if (who.touch) await who.page.touchscreen.tap(x, y);
+  else await who.page.mouse.click(x, y);
+}

@@ -1,0 +1,120 @@
+// Plays through what the page shows: cells, spots on the board, buttons. Chooses at random.
+import { tap } from './browser.mjs';
+
+export function randomFrom(seed) {
+  let state = seed >>> 0;
+  return () => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
+
+const pick = (list, random) => list[Math.floor(random() * list.length)];
+
+/** What the page offers now; runs in the page. */
+function offered() {
+  const middles = (selector) =>
+    [...document.querySelectorAll(selector)].map((element) => {
+      const box = element.getBoundingClientRect();
+      return { x: box.x + box.width / 2, y: box.y + box.height / 2, key: element.dataset.cell ?? element.dataset.spot };
+    });
+  const buttons = [...document.querySelectorAll('section.dock button[data-testid], [data-ware]')]
+    .filter((button) => !button.disabled)
+    .map((button) => button.dataset.testid ?? 'ware');
+  const prompt = document.querySelector('[data-testid="prompt"]');
+  return {
+    kind: prompt?.dataset.kind ?? null,
+    asked: document.querySelector('section.dock.asked') !== null,
+    seq: Number(document.querySelector('[data-page="table"]')?.dataset.seq ?? -1),
+    cells: middles('[data-cell]'),
+    ghost: document.querySelector('[data-ghost]') !== null,
+    spots: middles('[data-spot]'),
+    buttons,
+  };
+}
+
+export const look = (who) => who.page.evaluate(offered);
+
+/** Waits until the page asks its person, or the game is over; the latter gives null. */
+export async function asked(who, timeout = 30_000) {
+  const kind = await who.page.waitForFunction(() => {
+    const prompt = document.querySelector('[data-testid="prompt"]');
+    if (prompt?.dataset.kind === 'over') return 'over';
+    return document.querySelector('section.dock.asked') && prompt?.dataset.kind;
+  }, null, { timeout, polling: 'raf' });
+  const now = await kind.jsonValue();
+  return now === 'over' ? null : now;
+}
+
+/** The board shown whole, so that every choice is on the screen. */
+async function see(who, place) {
+  const size = who.page.viewportSize();
+  const dock = await who.page.locator('section.dock').boundingBox();
+  const visible = (p) => p.x > 4 && p.y > 60 && p.x < size.width - 4 && p.y < (dock?.y ?? size.height) - 4;
+  if (visible(place)) return place;
+  await who.page.keyboard.press('0');
+  await who.page.waitForTimeout(80);
+  const again = await look(who);
+  return [...again.cells, ...again.spots].find((each) => each.key === place.key) ?? place;
+}
+
+async function layTile(who, random, offer) {
+  const place = await see(who, pick(offer.cells, random));
+  await tap(who, place.x, place.y);
+  const confirm = who.page.getByTestId('confirm');
+  await confirm.waitFor();
+  const rotate = who.page.getByTestId('rotate');
+  const turns = (await rotate.count()) > 0 ? Math.floor(random() * 4) : 0;
+  for (let turn = 0; turn < turns; ++turn) await press(who, rotate);
+  await press(who, confirm);
+}
+
+async function chooseSpot(who, random, offer) {
+  const place = await see(who, pick(offer.spots, random));
+  await tap(who, place.x, place.y);
+  const confirm = who.page.getByTestId('confirm');
+  await who.page.waitForTimeout(30);
+  if ((await confirm.count()) > 0) await press(who, confirm);
+}
+
+const press = (who, button) => (who.touch ? button.tap() : button.click());
+
+/**
+ * Answers the present decision by the page's own means. `eager` never declines where something else can be
+ * done. Returns the kind of decision that was answered.
+ */
+export async function answer(who, random, { eager = false } = {}) {
+  const first = await look(who);
+  for (let tries = 0; tries < 12; ++tries) {
+    const offer = tries === 0 ? first : await look(who);
+    if (!offer.asked || offer.seq !== first.seq) return first.kind;
+    await answerOnce(who, random, offer, eager);
+    await moved(who, first.seq);
+  }
+  throw new Error(`no answer to ${first.kind}: ${JSON.stringify(await look(who))}`);
+}
+
+async function answerOnce(who, random, offer, eager) {
+  if (offer.cells.length > 0 && !offer.ghost) return layTile(who, random, offer);
+  const plain = offer.buttons.filter((name) => !['cancel', 'rotate', 'confirm', 'ware'].includes(name));
+  const doing = plain.filter((name) => name !== 'skip');
+  const spots = offer.spots.length;
+  if (spots > 0 && (eager || doing.length + (plain.includes('skip') ? 1 : 0) === 0 || random() < 0.6)) {
+    return chooseSpot(who, random, offer);
+  }
+  if (offer.buttons.includes('ware') && random() < 0.3) {
+    return press(who, who.page.locator('[data-ware]:enabled').first());
+  }
+  const name = eager && doing.length > 0 ? pick(doing, random) : pick(plain, random);
+  if (name) return press(who, who.page.getByTestId(name).first());
+  if (offer.buttons.includes('ware')) return press(who, who.page.locator('[data-ware]:enabled').first());
+  throw new Error(`nothing to choose: ${JSON.stringify(offer)}`);
+}
+
+/** The server's answer has come, or the page waits for more of the same answer. */
+async function moved(who, seq) {
+  await who.page.waitForFunction((before) => {
+    const table = document.querySelector('[data-page="table"]');
+    return Number(table?.dataset.seq) !== before || !document.querySelector('section.dock.sending');
+  }, seq, { polling: 'raf' });
+}

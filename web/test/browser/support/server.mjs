@@ -1,0 +1,65 @@
+// The real program, on a free port, with a game store of its own that goes with it.
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+
+const ROOT = resolve(import.meta.dirname, '../../../..');
+const PROGRAM = process.env.BASTIDE ?? join(ROOT, 'build/release/bastide');
+const STARTS_WITHIN = 20_000;
+
+export class Server {
+  #folder = mkdtempSync(join(tmpdir(), 'bastide-browser-'));
+  #child = null;
+  #port = 0;
+  url = '';
+
+  static async start() {
+    const server = new Server();
+    await server.run();
+    return server;
+  }
+
+  /** Again on the same port and store after `kill`. */
+  async run() {
+    const options = ['--port', String(this.#port), '--store', `sqlite:${join(this.#folder, 'games.db')}`,
+      '--bot-ms', '100', '--log', 'off'];
+    const web = process.env.BASTIDE_WEB ? ['--web', process.env.BASTIDE_WEB] : [];
+    this.#child = spawn(PROGRAM, ['serve', ...options, ...web], { stdio: ['ignore', 'pipe', 'pipe'] });
+    this.url = await this.#announced();
+    this.#port = Number(new URL(this.url).port);
+  }
+
+  #announced() {
+    const child = this.#child;
+    return new Promise((done, fail) => {
+      let said = '';
+      const late = setTimeout(() => fail(new Error(`the server did not start: ${said}`)), STARTS_WITHIN);
+      const hear = (chunk) => {
+        said += chunk;
+        const url = /https?:\/\/[^\s]+:\d+/.exec(said);
+        if (!url) return;
+        clearTimeout(late);
+        done(url[0]);
+      };
+      child.stdout.on('data', hear);
+      child.stderr.on('data', (chunk) => (said += chunk));
+      child.once('exit', (code) => {
+        clearTimeout(late);
+        fail(new Error(`the server ended with ${code}: ${said}`));
+      });
+    });
+  }
+
+  /** As a power cut would. */
+  async kill() {
+    const ended = new Promise((done) => this.#child.once('exit', done));
+    this.#child.kill('SIGKILL');
+    await ended;
+  }
+
+  async stop() {
+    if (this.#child.exitCode === null && this.#child.signalCode === null) await this.kill();
+    rmSync(this.#folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,57 @@
+// Ways to a table, by the page's own means.
+import { randomFrom } from './player.mjs';
+
+export { randomFrom };
+
+export async function home(who) {
+  await who.page.goto(who.url);
+  await who.page.getByTestId('play-now').waitFor();
+}
+
+export const tableOf = (who) => new URL(who.page.url()).pathname.split('/')[2];
+
+const onTable = (who) => who.page.waitForURL(/\/t\/[\w-]+$/);
+export const onBoard = (who) => who.page.locator('[data-page="table"]').waitFor();
+
+export async function friendsTable(who, players = 2) {
+  await home(who);
+  await who.page.getByRole('radio', { name: String(players), exact: true }).check({ force: true });
+  await who.page.getByTestId('friends').click();
+  await onTable(who);
+  await who.page.getByTestId('link').waitFor();
+  return who.page.getByTestId('link').inputValue();
+}
+
+export async function botTable(who, level = 'level1') {
+  await home(who);
+  await who.page.locator('main select').first().selectOption(level);
+  await who.page.getByTestId('play-now').click();
+  await onTable(who);
+  await onBoard(who);
+}
+
+export async function hotSeatTable(who, names) {
+  await home(who);
+  await who.page.getByTestId('hotseat').click();
+  const fields = who.page.locator('dialog[open] input');
+  for (const [index, name] of names.entries()) {
+    if (index >= 2) await who.page.locator('dialog[open] .content button').last().click();
+    await fields.nth(index).fill(name);
+  }
+  await who.page.getByTestId('hotseat-start').click();
+  await onTable(who);
+  await onBoard(who);
+}
+
+/** Sets and options by the dialog; every seat is at this screen. */
+export async function setsTable(who, sets, options = {}, seats = 2) {
+  await home(who);
+  await who.page.evaluate((draft) => localStorage.setItem('bastide.draft', JSON.stringify(draft)), {
+    sets, options, start: '', seats: ['me', ...Array(seats - 1).fill('here')], listed: false, assist: 'standard', clock: 'none',
+  });
+  await who.page.reload();
+  await who.page.getByTestId('more').click();
+  await who.page.getByTestId('create').click();
+  await onTable(who);
+  await onBoard(who);
+}

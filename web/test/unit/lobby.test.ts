@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest';
+import { draftFrom, firstDraft, messageOf, presetOf, wantedOptions, type Draft } from '../../src/lobby/draft';
+import { optionsFor, startsFor } from '../../src/lobby/rules.svelte';
+import { routeOf } from '../../src/router.svelte';
+import { settingsFrom } from '../../src/ui/settings.svelte';
+import type { OptionInfo } from '../../src/wire';
+
+const option = (name: string, sets: string[], values: (boolean | string)[]): OptionInfo => ({
+  name, sets, values, default: values[0]!, ledger: '', meaning: '',
+});
+const OPTIONS = [
+  option('fields', ['base'], [true, false]),
+  option('princess', ['princess_dragon'], ['may', 'must']),
+  option('princess_blocks_count', ['count+princess_dragon'], [false, true]),
+];
+const names = (options: OptionInfo[]) => options.map((each) => each.name);
+
+describe('options', () => {
+  it('belong to their sets, and some to two sets together', () => {
+    expect(names(optionsFor(OPTIONS, ['base:2']))).toEqual(['fields']);
+    expect(names(optionsFor(OPTIONS, ['base', 'princess_dragon']))).toEqual(['fields', 'princess']);
+    expect(names(optionsFor(OPTIONS, ['count', 'princess_dragon']))).toEqual(['princess', 'princess_blocks_count']);
+  });
+
+  it('are sent only where they differ, mean something and are known', () => {
+    const draft: Draft = { ...firstDraft(), options: { fields: false, princess: 'must', nonsense: 'x' } };
+    expect(wantedOptions(draft, OPTIONS)).toEqual({ fields: false });
+    expect(wantedOptions({ ...draft, options: { fields: 'maybe' } }, OPTIONS)).toEqual({});
+  });
+});
+
+it('offers the beginnings that the sets allow', () => {
+  expect(startsFor(['base'])).toEqual(['tile']);
+  expect(startsFor(['base', 'river', 'river2'])).toEqual(['tile', 'river', 'river2', 'rivers']);
+  expect(startsFor(['wheel'])).toEqual(['wheel']);
+});
+
+describe('a draft', () => {
+  it('becomes the message of the contract', () => {
+    const draft: Draft = {
+      ...firstDraft(), seats: ['me', 'here', 'open', 'bot:level5'], listed: true, clock: 'increment5',
+      sets: ['base', 'river'], start: 'river',
+    };
+    expect(messageOf(draft, OPTIONS, (n) => `Player ${n}`)).toEqual({
+      type: 'create',
+      setup: { sets: ['base', 'river'], start: 'river' },
+      seats: [{ kind: 'me' }, { kind: 'me', name: 'Player 2' }, { kind: 'open' }, { kind: 'bot', bot: 'level5' }],
+      listed: true,
+      assist: 'standard',
+      clock: { kind: 'increment', seconds: 300, add: 10 },
+    });
+  });
+
+  it('is not listed when nobody can come', () => {
+    expect(messageOf({ ...firstDraft(), listed: true }, OPTIONS, String).listed).toBe(false);
+  });
+
+  it('forgets a beginning whose set is gone', () => {
+    expect(messageOf({ ...firstDraft(), start: 'wheel' }, OPTIONS, String).setup).toEqual({ sets: ['base'] });
+  });
+
+  it('survives storage, and damaged storage gives the first draft', () => {
+    const draft: Draft = { ...firstDraft(), sets: ['wheel'], clock: 'days3', assist: 'table' };
+    expect(draftFrom(JSON.stringify(draft))).toEqual(draft);
+    for (const odd of [null, '', '{', '[]', '{"sets":[],"seats":["me","me"]}', '{"sets":["base"],"seats":["me"]}']) {
+      expect(draftFrom(odd)).toEqual(firstDraft());
+    }
+  });
+
+  it('knows its rulebook whatever the order of the sets', () => {
+    const presets = [{ id: 'base', sets: ['base'] }, { id: 'new', sets: ['base', 'river', 'abbot'] }];
+    expect(presetOf({ ...firstDraft(), sets: ['abbot', 'base', 'river'] }, presets)).toBe('new');
+    expect(presetOf({ ...firstDraft(), sets: ['abbot', 'base'] }, presets)).toBe('');
+  });
+});
+
+it('finds pages by address', () => {
+  expect(routeOf('/')).toEqual({ page: 'home' });
+  expect(routeOf('/t/Ab-9_x')).toEqual({ page: 'table', id: 'Ab-9_x' });
+  expect(routeOf('/t/Ab9/')).toEqual({ page: 'table', id: 'Ab9' });
+  for (const odd of ['/t/', '/t/a/b', '/x', '/t/<script>', `/t/${'a'.repeat(65)}`]) {
+    expect(routeOf(odd)).toEqual({ page: 'nowhere' });
+  }
+});
+
+describe('settings', () => {
+  it('take what makes sense and default the rest', () => {
+    const kept = settingsFrom('{"theme":"night","volume":7,"motion":"wild","confirmPieces":false,"sound":"loud"}');
+    expect(kept).toEqual({ ...settingsFrom(null), theme: 'night', confirmPieces: false });
+  });
+
+  it('survive damaged storage', () => {
+    for (const odd of ['', '{', 'null', '[1]', '"x"']) expect(settingsFrom(odd)).toEqual(settingsFrom(null));
+  });
+});
