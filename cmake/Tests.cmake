@@ -35,7 +35,7 @@ target_link_libraries(bastide_tests PRIVATE ${libraries} GTest::gtest_main GTest
 # Paths only where they are needed: the other files compile alike in every folder.
 set_source_files_properties(tests/scenario_test.cpp tests/cli_test.cpp tests/perft_test.cpp
   tests/protocol_test.cpp tests/render_test.cpp tests/shapes_test.cpp tests/sprite_test.cpp
-  tests/reference/tiles.cpp PROPERTIES COMPILE_DEFINITIONS
+  tests/fair_test.cpp tests/reference/tiles.cpp PROPERTIES COMPILE_DEFINITIONS
   "BASTIDE_SOURCE_DIR=\"${CMAKE_SOURCE_DIR}\";BASTIDE_BINARY=\"${CMAKE_BINARY_DIR}/bastide\"")
 if(TARGET bastide)  # the command line is tested as people use it
   add_dependencies(bastide_tests bastide)
@@ -51,13 +51,15 @@ target_link_libraries(bastide_tests PRIVATE SQLite::SQLite3)  # to be the other 
 add_dependencies(bastide_all_tests bastide_tests)
 
 # What runs on several threads, small enough to be built a second time for the thread sanitizer.
+file(GLOB store_sources CONFIGURE_DEPENDS "${CMAKE_SOURCE_DIR}/server/store/*.cpp")
 add_executable(bastide_thread_tests EXCLUDE_FROM_ALL tests/simulate_test.cpp
                                                  tests/search_threads_test.cpp
                                                  tests/store_test.cpp
-                                                 tools/simulate_core.cpp)
+                                                 tools/simulate_core.cpp ${store_sources})
 bastide_target(bastide_thread_tests)
-target_link_libraries(bastide_thread_tests PRIVATE bastide_server bastide_bots fmt::fmt GTest::gtest_main
-                                                   GTest::gtest Threads::Threads)
+target_link_libraries(bastide_thread_tests PRIVATE bastide_bots SQLite::SQLite3 fmt::fmt
+                                                   GTest::gtest_main GTest::gtest
+                                                   Threads::Threads)
 
 # Figures, never part of a test: ninja bastide_store_bench
 add_executable(bastide_store_bench EXCLUDE_FROM_ALL tests/bench/store_bench.cpp)

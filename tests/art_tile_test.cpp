@@ -176,7 +176,15 @@ TEST(TileArt, pieces_stand_inside_their_segment_and_apart) {
     const int count = static_cast<int>(tile->segments.size());
     for (int i = 0; i < count; ++i) {
       const Point p = anchor(*tile, 2, i);
-      EXPECT_TRUE(contains(region_of(*tile, 2, i), p)) << tile->full_id() << " segment " << i;
+      // Beside a building, so that it stays in sight; inside everything else.
+      const SegmentKind kind = tile->segments[static_cast<std::size_t>(i)].kind;
+      const bool building = kind == SegmentKind::monastery || kind == SegmentKind::garden ||
+                            kind == SegmentKind::shrine;
+      const double inside = distance_to_edge(region_of(*tile, 2, i), p);
+      EXPECT_GT(inside, building ? -8 : 0) << tile->full_id() << " segment " << i;
+      if (building) {
+        EXPECT_LT(inside, 5) << tile->full_id() << " segment " << i;
+      }
       EXPECT_GT(std::min({p.x, p.y, 100 - p.x, 100 - p.y}), 3)
           << tile->full_id() << " segment " << i;
       for (int j = 0; j < i; ++j)

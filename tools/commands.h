@@ -46,6 +46,13 @@ struct ReplayOptions {
 };
 int run_replay(const ReplayOptions& options);
 
+// tools/verify.cpp
+struct VerifyOptions {
+  std::string file;  // "-": standard input
+  bool json = false;
+};
+int run_verify(const VerifyOptions& options);
+
 // tools/legal.cpp
 struct LegalOptions {
   std::string file;

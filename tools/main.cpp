@@ -21,6 +21,7 @@ struct CommandLine {
   RulesOptions rules;
   TilesOptions tiles;
   ReplayOptions replay;
+  VerifyOptions verify;
   LegalOptions legal;
   PerftOptions perft;
   SimulateOptions simulate;
@@ -45,6 +46,7 @@ struct CommandLine {
   void add_tiles();
   void add_types();
   void add_replay();
+  void add_verify();
   void add_legal();
   void add_perft();
   void add_simulate();
@@ -70,6 +72,7 @@ CommandLine::CommandLine() {
   add_tiles();
   add_types();
   add_replay();
+  add_verify();
   add_legal();
   add_perft();
   add_simulate();
@@ -142,6 +145,13 @@ void CommandLine::add_replay() {
   c->add_flag("--each", replay.each, "One JSON line for every action, then the last state");
   c->add_flag("--events", replay.events, "With what happened");
   c->add_flag("--legal", replay.legal, "With all answers that were open");
+}
+
+void CommandLine::add_verify() {
+  auto* c = command("verify", "Check that the draws of a record follow from its seed",
+                    [this] { return run_verify(verify); });
+  record_file(c, verify.file);
+  json_flag(c, verify.json);
 }
 
 void CommandLine::add_legal() {

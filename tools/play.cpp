@@ -230,6 +230,7 @@ int resumed_game(const PlayOptions& options, Game& game) {
     if (auto* error = std::get_if<PlayError>(&played)) return complain_about(from, *error);
     game.rules = std::get<PlayedRecord>(played).rules;
     game.record = from.record;
+    game.record.fair.reset();  // the first dealer's promise; another one draws from here on
     game.seats = seats_by_name(game.record.setup);
     if (options.bots.empty()) return kExitOk;
     auto seats = seats_from(options.bots, game.rules->player_count());

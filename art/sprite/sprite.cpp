@@ -24,12 +24,49 @@ void add_symbol(const std::string& id, const std::string& box, const std::string
   out.raw(drawing).close();
 }
 
+// "l-base-D", "u-base-D", "w-base-D": what all rotations of a tile show, each turned.
+std::string turning_id(const TileDef& tile, Turning part, int look) {
+  const std::string id =
+      std::string(1, "luw"[static_cast<int>(part)]) + "-" + tile.set + "-" + tile.id;
+  return look == 0 || same_in_all_copies(part) ? id : id + "-" + std::to_string(look);
+}
+
+void add_turning_parts(const TileDef& tile, int looks, Svg& out) {
+  out.open("defs");
+  for (int look = 0; look < looks; ++look)
+    for (const Turning part : kTurning) {
+      if (look > 0 && same_in_all_copies(part)) continue;
+      const std::string drawing = draw_turning(tile, 0, look, part);
+      if (drawing.empty()) continue;
+      out.open("g", {{"id", turning_id(tile, part, look)}}).raw(drawing).close();
+    }
+  out.close();
+}
+
+std::string use_turned(const TileDef& tile, Rotation rotation, int look, Turning part) {
+  if (draw_turning(tile, 0, look, part).empty()) return {};
+  Svg out;
+  const std::string href = "#" + turning_id(tile, part, look);
+  if (rotation == 0)
+    out.leaf("use", {{"href", href}});
+  else
+    out.leaf("use", {{"href", href},
+                     {"transform", "rotate(" + std::to_string(90 * rotation) + " 50 50)"}});
+  return out.str();
+}
+
 void add_tile(const TileDef& tile, int looks, Svg& out) {
   const int kept = std::min<int>(looks, tile.count);
-  for (const Rotation rotation : distinct_rotations(tile))
-    for (int look = 0; look < kept; ++look)
+  const std::vector<Rotation> rotations = distinct_rotations(tile);
+  const bool in_parts = rotations.size() > 1 && has_turning_parts(tile);
+  if (in_parts) add_turning_parts(tile, kept, out);
+  for (const Rotation rotation : rotations)
+    for (int look = 0; look < kept; ++look) {
+      const auto part = [&](Turning turning) { return use_turned(tile, rotation, look, turning); };
       add_symbol(tile_symbol_id(tile, rotation, look, looks), kTileBox,
-                 draw_tile(tile, rotation, look), out);
+                 in_parts ? draw_tile(tile, rotation, look, part) : draw_tile(tile, rotation, look),
+                 out);
+    }
 }
 
 // A big board as it lies on the table: the land of its cells and what stands upon it.

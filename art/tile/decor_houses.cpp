@@ -34,6 +34,18 @@ bool overlap(const Polyline& a, const Polyline& b) {
   return true;
 }
 
+double in_steps(double value, double step) { return std::round(value / step) * step; }
+
+// Houses of few sizes and directions are written by the same few strings of numbers, and so pack
+// into half the space.
+House of_few_kinds(House house) {
+  house.at = {in_steps(house.at.x, 0.1), in_steps(house.at.y, 0.1)};
+  house.angle = in_steps(house.angle, kPi / 24);
+  house.length = in_steps(house.length, 1.3);
+  house.width = in_steps(house.width, 1.3);
+  return house;
+}
+
 struct Packing {
   Region ground;  // where houses may stand
   const Plan* plan;
@@ -56,7 +68,8 @@ struct Packing {
     return std::none_of(taken.begin(), taken.end(),
                         [&](const Polyline& other) { return overlap(room, other); });
   }
-  bool try_add(const House& house) {
+  bool try_add(const House& wanted) {
+    const House house = of_few_kinds(wanted);
     if (!fits(house)) return false;
     houses.push_back(house);
     taken.push_back(footprint(house, 0.9));

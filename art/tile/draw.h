@@ -8,10 +8,17 @@
 namespace bastide::art {
 
 void draw_ground(const Decor& decor, Svg& out);
+void draw_tufts(const Decor& decor, Svg& out);
 void draw_rivers(const TileDef& tile, const Plan& plan, Svg& out);
 void draw_roads(const TileDef& tile, const Plan& plan, Svg& out);
 void draw_scenery(const Plan& plan, const Decor& decor, Svg& out);  // hedges, trees, beasts
 void draw_cities(const TileDef& tile, const Plan& plan, const Decor& decor, Svg& out);
+// Cities that do not cross, in layers: those of the ground and the walls have no light and shade.
+void draw_city_shadows(const Plan& plan, Svg& out);
+void draw_city_grounds(const TileDef& tile, const Plan& plan, Svg& out);
+void draw_city_houses(const Plan& plan, const Decor& decor, Svg& out);
+void draw_city_walls(const Plan& plan, Svg& out);
+void draw_city_towers(const Plan& plan, Svg& out);
 void draw_abbey(Svg& out);                     // which fills its tile, whatever lies around
 void draw_mouths(const Plan& plan, Svg& out);  // of tunnels, and of water under a town
 void draw_objects(const Plan& plan, Svg& out, bool on_ground);

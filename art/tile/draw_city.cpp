@@ -169,7 +169,7 @@ bool on_tile_edge(Point a, Point b) {
 Region clipped_to_tile(const Region& region) { return intersected(region, tile_square(-kBleed)); }
 
 // The city's ground, going on beyond the sides it opens to.
-Region beyond_sides(const TileDef&, const CityPlan& city) {
+Region beyond_sides(const CityPlan& city) {
   Region all = city.area;
   for (const Polyline& ring : city.area)
     for (std::size_t i = 0; i < ring.size(); ++i) {
@@ -227,34 +227,49 @@ bool opens_beside(const CityPlan& city, Point tip) {
   });
 }
 
-void draw_city(const TileDef& tile, const Plan& plan, const CityPlan& city, const Decor& decor,
-               Svg& out) {
-  Region whole = beyond_sides(tile, city);
+Region city_ground(const CityPlan& city) {
+  Region whole = beyond_sides(city);
   for (const Polyline& wall : city.walls)  // where it tapers, only the spur reaches the edge
     for (const bool at_end : {false, true})
       if (ends_in_a_point(wall, at_end) && !opens_beside(city, at_end ? wall.back() : wall.front()))
         whole = subtracted(whole, {circle(at_end ? wall.back() : wall.front(), 6.5)});
-  const Region rim = grown(whole, kWallWidth / 2);
-  out.path("sh", Path().region(clipped_to_tile(subtracted(moved(rim, kShadow), rim))));
+  return whole;
+}
+
+void draw_shadow(const CityPlan& city, Svg& out) {
+  const Region rim = grown(city_ground(city), kWallWidth / 2);
+  const Region shadow = clipped_to_tile(subtracted(moved(rim, kShadow), rim));
+  Path path;
+  for (const Polyline& ring : shadow) path.polygon(simplified(ring, 0.15));
+  out.path("sh", path);
+}
+
+void draw_town_ground(const TileDef& tile, const Plan& plan, const CityPlan& city, Svg& out) {
   Path ground;
-  for (const Polyline& ring : clipped_to_tile(whole)) ground.polygon(simplified(ring, 0.15));
+  for (const Polyline& ring : clipped_to_tile(city_ground(city)))
+    ground.polygon(simplified(ring, 0.15));
   out.path("c", ground);
   Path shade;  // watercolour gathers along the wall
   for (const Polyline& wall : city.walls)
     if (length(wall) > 12) shade.smooth(resampled(beside(off_the_ends(wall, 4), 3.2), 12));
   out.path("cds", shade);
   draw_streets(tile, plan, city, out);
+}
+
+std::vector<House> houses_of(const Plan& plan, const CityPlan& city, const Decor& decor) {
   std::vector<House> houses;
-  for (const House& house : decor.houses)
-    if (contains(city.area, house.at)) {
-      bool ours = true;
-      for (const CityPlan& other : plan.cities)
-        if (other.segment != city.segment && other.over && contains(other.area, house.at))
-          ours = false;
-      if (ours) houses.push_back(house);
-    }
-  draw_houses(houses, out);
-  draw_walls(city, out);
+  for (const House& house : decor.houses) {
+    if (!contains(city.area, house.at)) continue;
+    const bool elsewhere =
+        std::any_of(plan.cities.begin(), plan.cities.end(), [&](const CityPlan& other) {
+          return other.segment != city.segment && other.over && contains(other.area, house.at);
+        });
+    if (!elsewhere) houses.push_back(house);
+  }
+  return houses;
+}
+
+void draw_towers(const CityPlan& city, Svg& out) {
   Towers towers;
   place_towers(city, towers);
   for (const Gate& gate : city.gates) draw_gate(gate, out);
@@ -265,7 +280,36 @@ void draw_city(const TileDef& tile, const Plan& plan, const CityPlan& city, cons
 }  // namespace
 
 void draw_cities(const TileDef& tile, const Plan& plan, const Decor& decor, Svg& out) {
-  for (const CityPlan& city : plan.cities) draw_city(tile, plan, city, decor, out);
+  for (const CityPlan& city : plan.cities) {
+    draw_shadow(city, out);
+    draw_town_ground(tile, plan, city, out);
+    draw_houses(houses_of(plan, city, decor), out);
+    draw_walls(city, out);
+    draw_towers(city, out);
+  }
+}
+
+void draw_city_shadows(const Plan& plan, Svg& out) {
+  for (const CityPlan& city : plan.cities) draw_shadow(city, out);
+}
+
+void draw_city_grounds(const TileDef& tile, const Plan& plan, Svg& out) {
+  for (const CityPlan& city : plan.cities) draw_town_ground(tile, plan, city, out);
+}
+
+void draw_city_houses(const Plan& plan, const Decor& decor, Svg& out) {
+  std::vector<House> houses;
+  for (const CityPlan& city : plan.cities)
+    for (const House& house : houses_of(plan, city, decor)) houses.push_back(house);
+  draw_houses(houses, out);
+}
+
+void draw_city_walls(const Plan& plan, Svg& out) {
+  for (const CityPlan& city : plan.cities) draw_walls(city, out);
+}
+
+void draw_city_towers(const Plan& plan, Svg& out) {
+  for (const CityPlan& city : plan.cities) draw_towers(city, out);
 }
 
 }  // namespace bastide::art

@@ -76,8 +76,9 @@ void draw_ground(const Decor& decor, Svg& out) {
   for (const Point p : decor.grain) grain.dot(p);
   out.path("fr", furrows);
   out.path("gr", grain);
-  out.path("gt", tuft_path(decor.tufts));
 }
+
+void draw_tufts(const Decor& decor, Svg& out) { out.path("gt", tuft_path(decor.tufts)); }
 
 // --- rivers ---
 

@@ -141,6 +141,7 @@ const Plan& plan_of(const TileDef& tile, Rotation rotation) {
   std::array<Plan, kRotations>& turns = plans[tile.full_id()];
   turns.fill(make_plan(tile));
   for (int i = 1; i < kRotations; ++i) turn(turns[static_cast<std::size_t>(i)], i);
+  for (Plan& turned_plan : turns) step_aside(turned_plan);
   return turns[rotation];
 }
 

@@ -125,23 +125,30 @@ void mark_fields(const TileDef& tile, Plan& plan) {
 
 // --- anchors ---
 
-double nearest_anchor(const Plan& plan, Point p, const std::vector<char>& known) {
+// Whoever is at a building steps aside to the east or west (step_aside), and needs room there.
+constexpr double kRoomBesidePlace = 10;
+
+enum class Known : char { no, yes, place };
+
+double nearest_anchor(const Plan& plan, Point p, const std::vector<Known>& known) {
   double best = 1e9;
   for (std::size_t i = 0; i < known.size(); ++i)
-    if (known[i] != 0) best = std::min(best, distance(plan.anchors[i], p));
+    if (known[i] != Known::no)
+      best = std::min(
+          best, distance(plan.anchors[i], p) - (known[i] == Known::place ? kRoomBesidePlace : 0));
   return best;
 }
 
-Point area_anchor(const Plan& plan, const Region& area, const std::vector<char>& known) {
+Point area_anchor(const Plan& plan, const Region& area, const std::vector<Known>& known) {
   return deepest_point(area, 0.5, [&](Point p) {
-    const double objects = std::max(0.0, 6 - object_clearance(plan, p));
+    const double objects = std::max(0.0, 13 - object_clearance(plan, p));
     const double others = std::max(0.0, 16 - nearest_anchor(plan, p, known));
     const double border = std::max(0.0, 9 - std::min({p.x, p.y, 100 - p.x, 100 - p.y}));
     return 0.8 * objects + 0.9 * others + 0.8 * border;
   });
 }
 
-Point line_anchor(const Plan& plan, const LinePlan& line, const std::vector<char>& known) {
+Point line_anchor(const Plan& plan, const LinePlan& line, const std::vector<Known>& known) {
   const double total = length(line.line);
   Spot best;
   for (double along = 10; along <= total - (line.ends_inside ? 4 : 10); along += 1) {
@@ -155,6 +162,10 @@ Point line_anchor(const Plan& plan, const LinePlan& line, const std::vector<char
   return best.value > -1e8 ? best.at : point_at(line.line, total / 2);
 }
 
+bool hides_behind_piece(ObjectKind kind) {
+  return kind == ObjectKind::monastery || kind == ObjectKind::garden || kind == ObjectKind::shrine;
+}
+
 }  // namespace
 
 void plan_marks(const TileDef& tile, Plan& plan) {
@@ -165,19 +176,19 @@ void plan_marks(const TileDef& tile, Plan& plan) {
 void plan_anchors(const TileDef& tile, Plan& plan) {
   const std::size_t count = tile.segments.size();
   plan.anchors.assign(count, {50, 50});
-  std::vector<char> known(count, 0);
+  std::vector<Known> known(count, Known::no);
   // Those with least choice first: places, roads, cities, then fields.
   for (const Object& object : plan.objects)
     if (object.segment >= 0 &&
         tile.segments[static_cast<std::size_t>(object.segment)].kind != SegmentKind::city) {
       plan.anchors[static_cast<std::size_t>(object.segment)] = object.at;
-      known[static_cast<std::size_t>(object.segment)] = 1;
+      known[static_cast<std::size_t>(object.segment)] = Known::place;
     }
   for (const std::vector<LinePlan>* lines : {&plan.roads, &plan.rivers})
     for (const LinePlan& line : *lines)
       if (line.segment >= 0) {
         plan.anchors[static_cast<std::size_t>(line.segment)] = line_anchor(plan, line, known);
-        known[static_cast<std::size_t>(line.segment)] = 1;
+        known[static_cast<std::size_t>(line.segment)] = Known::yes;
       }
   for (const SegmentKind kind : {SegmentKind::city, SegmentKind::field, SegmentKind::carcassonne})
     for (std::size_t i = 0; i < count; ++i) {
@@ -188,12 +199,28 @@ void plan_anchors(const TileDef& tile, Plan& plan) {
           area = subtracted(area, city.area);
       if (area.empty()) continue;
       plan.anchors[i] = area_anchor(plan, area, known);
-      known[i] = 1;
+      known[i] = Known::yes;
     }
   plan.centre_anchor = deepest_point(tile_square(), 1, [&](Point p) {
     return std::max(0.0, 14 - nearest_anchor(plan, p, known)) + 0.5 * distance(p, {50, 50});
   });
   if (const Object* tower = plan.object(ObjectKind::tower)) plan.centre_anchor = tower->at;
+}
+
+void step_aside(Plan& plan) {
+  for (const Object& object : plan.objects) {
+    if (object.segment < 0 || !hides_behind_piece(object.kind)) continue;
+    const auto segment = static_cast<std::size_t>(object.segment);
+    const double aside = std::min(17.0, object.radius + 4), before = object.radius * 0.5;
+    double best = -1e9;
+    for (const double side : {aside, -aside}) {
+      const Point p = object.at + Point{side, before};
+      double value = std::min({p.x, 100 - p.x, 100 - p.y, 14.0});
+      for (std::size_t i = 0; i < plan.anchors.size(); ++i)
+        if (i != segment) value = std::min(value, distance(plan.anchors[i], p) - 10);
+      if (value > best) best = value, plan.anchors[segment] = p;
+    }
+  }
 }
 
 }  // namespace bastide::art

@@ -7,24 +7,76 @@
 
 namespace bastide::art {
 
-std::string draw_tile(const TileDef& tile, Rotation rotation, int copy) {
-  const Plan& plan = plan_of(tile, rotation);
+namespace {
+
+Decor decor_of(const TileDef& tile, Rotation rotation, int copy) {
   Decor decor = make_decor(tile, plan_of(tile, 0), copy);
   turn(decor, rotation);
+  return decor;
+}
+
+std::string draw_crossing(const TileDef& tile, const Plan& plan, const Decor& decor) {
   Svg out;
-  if (plan.object(ObjectKind::abbey) != nullptr) {
-    draw_abbey(out);
-    return out.str();
-  }
   draw_ground(decor, out);
   draw_rivers(tile, plan, out);
   draw_roads(tile, plan, out);
+  draw_tufts(decor, out);
   draw_objects(plan, out, true);
   draw_scenery(plan, decor, out);
   draw_cities(tile, plan, decor, out);
   draw_mouths(plan, out);
   draw_objects(plan, out, false);
   return out.str();
+}
+
+}  // namespace
+
+bool has_turning_parts(const TileDef& tile) {
+  return tile.over.empty() && plan_of(tile, 0).object(ObjectKind::abbey) == nullptr;
+}
+
+std::string draw_turning(const TileDef& tile, Rotation rotation, int copy, Turning part) {
+  const Plan& plan = plan_of(tile, rotation);
+  Svg out;
+  if (part == Turning::land) {
+    draw_ground(decor_of(tile, rotation, copy), out);
+    draw_rivers(tile, plan, out);
+    draw_roads(tile, plan, out);
+  } else if (part == Turning::town) {
+    draw_city_grounds(tile, plan, out);
+  } else {
+    draw_city_walls(plan, out);
+  }
+  return out.str();
+}
+
+std::string draw_tile(const TileDef& tile, Rotation rotation, int copy,
+                      const std::function<std::string(Turning)>& turning) {
+  const Plan& plan = plan_of(tile, rotation);
+  Svg out;
+  if (plan.object(ObjectKind::abbey) != nullptr) {
+    draw_abbey(out);
+    return out.str();
+  }
+  const Decor decor = decor_of(tile, rotation, copy);
+  if (!has_turning_parts(tile)) return draw_crossing(tile, plan, decor);
+  out.raw(turning(Turning::land));
+  draw_tufts(decor, out);
+  draw_objects(plan, out, true);
+  draw_scenery(plan, decor, out);
+  draw_city_shadows(plan, out);
+  out.raw(turning(Turning::town));
+  draw_city_houses(plan, decor, out);
+  out.raw(turning(Turning::walls));
+  draw_city_towers(plan, out);
+  draw_mouths(plan, out);
+  draw_objects(plan, out, false);
+  return out.str();
+}
+
+std::string draw_tile(const TileDef& tile, Rotation rotation, int copy) {
+  return draw_tile(tile, rotation, copy,
+                   [&](Turning part) { return draw_turning(tile, rotation, copy, part); });
 }
 
 namespace {

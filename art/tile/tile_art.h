@@ -2,6 +2,8 @@
 // the light from the north-west and whatever stands upright do not.
 #pragma once
 
+#include <array>
+#include <functional>
 #include <string>
 
 #include "art/geometry.h"
@@ -17,6 +19,19 @@ namespace bastide::art {
 inline constexpr double kBleed = 0.8;
 inline constexpr double kGroundBleed = 0.2;
 std::string draw_tile(const TileDef& tile, Rotation rotation, int copy);
+
+// Half of a picture turns with its tile as it is: fields, roads, the ground and the walls of towns
+// have neither light nor shade. A document that shows several rotations may draw these parts once.
+enum class Turning { land, town, walls };
+inline constexpr std::array<Turning, 3> kTurning{Turning::land, Turning::town, Turning::walls};
+// Whether the tile is drawn in such parts: not where one thing crosses another.
+bool has_turning_parts(const TileDef& tile);
+std::string draw_turning(const TileDef& tile, Rotation rotation, int copy, Turning part);
+// The same for all copies of a tile.
+constexpr bool same_in_all_copies(Turning part) { return part != Turning::land; }
+// The picture with what `turning` gives in the place of each of its turning parts.
+std::string draw_tile(const TileDef& tile, Rotation rotation, int copy,
+                      const std::function<std::string(Turning)>& turning);
 
 // <symbol> and <pattern> definitions which all tiles share; once a document, inside <defs>.
 std::string tile_definitions();

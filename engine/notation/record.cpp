@@ -30,6 +30,37 @@ void read_actions(const Json& value, const Path& path, Record& record, Error& er
   }
 }
 
+bool is_digest(std::string_view text) {
+  constexpr std::string_view digits = "0123456789abcdef";
+  return text.size() == 64 && text.find_first_not_of(digits) == std::string_view::npos;
+}
+
+std::string read_digest(ObjectReader& reader, std::string_view name) {
+  const std::string_view text = reader.word(name);
+  if (!is_digest(text)) reader.fail(name, "must be 64 lower-case hexadecimal digits");
+  return std::string(text);
+}
+
+FairDraws read_fair(const Json& value, Error& error) {
+  FairDraws fair;
+  const Path path{nullptr, "fair"};
+  ObjectReader reader(value, path, error);
+  if (reader.word("method") != kFairMethod)
+    reader.fail("method", "must be \"" + std::string(kFairMethod) + "\"");
+  fair.commitment = read_digest(reader, "commitment");
+  if (reader.has("seed")) fair.seed = read_digest(reader, "seed");
+  reader.finish();
+  return fair;
+}
+
+Json fair_to_json(const FairDraws& fair) {
+  Json json;
+  json["method"] = kFairMethod;
+  json["commitment"] = fair.commitment;
+  if (!fair.seed.empty()) json["seed"] = fair.seed;
+  return json;
+}
+
 bool is_space(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
 
 // Finds the end of the first value of a text by its brackets; strings are skipped. What is no
@@ -83,6 +114,7 @@ Formed<Record> record_from_json(const Json& value) {
     if (auto* wrong = std::get_if<FormError>(&read)) return std::move(*wrong);
     record.setup = std::get<Setup>(std::move(read));
   }
+  if (const Json* fair = reader.optional("fair")) record.fair = read_fair(*fair, error);
   if (const Json* actions = reader.array("actions"))
     read_actions(*actions, Path{nullptr, "actions"}, record, error);
   reader.finish();
@@ -101,6 +133,7 @@ std::string write_record(const Record& record) {
   Json json;
   json["bastide"] = kRecordVersion;
   json["setup"] = setup_to_json(record.setup);
+  if (record.fair) json["fair"] = fair_to_json(*record.fair);
   Json& actions = json["actions"] = Json::array();
   for (const NamedAction& action : record.actions) actions.push_back(action_to_json(action));
   return line_of(json);

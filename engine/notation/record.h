@@ -1,4 +1,5 @@
 // Game records: {"bastide":1,"setup":{…},"actions":[…]}, one alone or several after one another.
+// A record of a game whose draws follow from a committed seed has a member "fair" as well.
 #pragma once
 
 #include <istream>
@@ -16,9 +17,19 @@ namespace bastide {
 inline constexpr int kRecordVersion = 1;
 inline constexpr std::size_t kMaxActions = 200'000;
 
+inline constexpr std::string_view kFairMethod = "bastide-1";  // docs/fair-draws.md
+
+// The dealer's promise, and the secret that lets everybody check it once the game is over.
+struct FairDraws {
+  std::string commitment;  // 64 lower-case hexadecimal digits
+  std::string seed;        // so too, or empty as long as it is secret
+  friend bool operator==(const FairDraws&, const FairDraws&) = default;
+};
+
 struct Record {
   Setup setup;
   std::vector<NamedAction> actions;
+  std::optional<FairDraws> fair = std::nullopt;
 };
 
 // Exactly one record; only its form is checked.

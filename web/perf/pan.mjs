@@ -30,7 +30,7 @@ async function build({ mode, tile, style }) {
   const ids = [...document.querySelectorAll('#sprite symbol[id^="t-"]')].map((s) => s.id);
   const pieces = [...document.querySelectorAll('#sprite symbol[id^="p-meeple-"]')].map((s) => s.id);
   const frame = () => new Promise(requestAnimationFrame);
-  const parts = document.querySelector("#sprite defs").outerHTML;
+  const parts = [...document.querySelectorAll("#sprite defs")].map((d) => d.outerHTML).join("");
 
   // All tiles that are needed as one image, drawn by the browser once.
   async function atlas(wanted) {
