@@ -184,6 +184,7 @@ export const play: Record<string, Message> = {
   'play.undo.grant': 'Agree',
   'play.undo.refuse': 'Refuse',
   'play.undo.waiting': 'The others are asked.',
+  'play.undo.refused': 'The others do not agree to take it back.',
   'play.resign.sure': 'Give up? A bot plays on for you, and you cannot win.',
   'play.resign.yes': 'Give up',
   'play.resign.no': 'Play on',

@@ -185,6 +185,7 @@ export const play: Record<string, Message> = {
   'play.undo.grant': 'Разрешить',
   'play.undo.refuse': 'Отказать',
   'play.undo.waiting': 'Спрашиваем остальных.',
+  'play.undo.refused': 'Остальные не согласны вернуть ход.',
   'play.resign.sure': 'Сдаться? За вас доиграет бот, победить вы уже не сможете.',
   'play.resign.yes': 'Сдаться',
   'play.resign.no': 'Играть дальше',

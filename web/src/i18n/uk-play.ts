@@ -185,6 +185,7 @@ export const play: Record<string, Message> = {
   'play.undo.grant': 'Дозволити',
   'play.undo.refuse': 'Відмовити',
   'play.undo.waiting': 'Питаємо інших.',
+  'play.undo.refused': 'Інші не згодні повернути хід.',
   'play.resign.sure': 'Здатися? За вас дограє бот, і перемогти ви вже не зможете.',
   'play.resign.yes': 'Здатися',
   'play.resign.no': 'Грати далі',
