@@ -98,7 +98,7 @@ constexpr WireType kEvents[] = {
     {"eaten", kPieceMoves},
     {"score",
      "player: Seat; points: number; for: ScoreFor; parts: ScorePart[]; at?: Cell; seg?: string"},
-    {"feature_completed", "at: Cell; seg: string"},
+    {"feature_completed", "player: Seat; at: Cell; seg: string"},
     {"pig_moved", "player: Seat; sector: Sector"},
     {"dragon_moved", "player: Seat; at: Cell"},
     {"fairy_moved", "player: Seat; piece: Piece; at: Cell; seg?: string"},
