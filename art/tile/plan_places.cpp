@@ -38,7 +38,7 @@ void wish_for_segments(const TileDef& tile, std::vector<Wish>& wishes) {
     if (def.kind == SegmentKind::monastery)
       wishes.push_back({ObjectKind::monastery, 16, segment, RoadEnd::monastery, in_city});
     if (def.kind == SegmentKind::shrine)
-      wishes.push_back({ObjectKind::shrine, 12, segment, RoadEnd::shrine, in_city});
+      wishes.push_back({ObjectKind::shrine, 14, segment, RoadEnd::shrine, in_city});
     if (def.kind == SegmentKind::abbey) wishes.push_back({ObjectKind::abbey, 30, segment});
     if (def.cathedral) wishes.push_back({ObjectKind::cathedral, 22, -1, RoadEnd::none, true});
   }
@@ -52,7 +52,7 @@ void wish_for_marks(const TileDef& tile, std::vector<Wish>& wishes) {
     RoadEnd end;
   } kRows[]{
       {Mark::volcano, ObjectKind::volcano, 17, RoadEnd::volcano},
-      {Mark::bazaar, ObjectKind::bazaar, 11, RoadEnd::bazaar},
+      {Mark::bazaar, ObjectKind::bazaar, 13, RoadEnd::bazaar},
       {Mark::tower, ObjectKind::tower, 9, RoadEnd::tower},
       {Mark::circus, ObjectKind::circus, 14, RoadEnd::circus},
       {Mark::acrobats, ObjectKind::acrobats, 12, RoadEnd::acrobats},
@@ -220,12 +220,19 @@ void shrink_to_fit(Object& object, const std::vector<Neighbour>& around) {
   for (const Neighbour& other : around)
     if (!other.touch) room = std::min(room, other.distance(object.at) - 1);
   if (room >= object.radius) return;
-  object.scale = std::max(0.66, room / object.radius);
-  object.radius *= object.scale;
+  const double by = std::max(0.66, room / object.radius);
+  object.scale *= by;
+  object.radius *= by;
+}
+
+// Small symbols that must be told at 48 pixels a tile.
+double usual_scale(ObjectKind kind) {
+  return kind == ObjectKind::shrine || kind == ObjectKind::bazaar ? 1.2 : 1;
 }
 
 void place(const TileDef& tile, Plan& plan, const Wish& wish, Point preferred) {
-  Object object{wish.kind, {50, 50}, wish.radius, wish.segment, 0, {0, 1}, true, 1};
+  Object object{wish.kind, {50, 50}, wish.radius, wish.segment,
+                0,         {0, 1},   true,        usual_scale(wish.kind)};
   if (belongs_in_city(tile, plan, wish)) {
     const CityPlan* city = largest_city(plan);
     object.at = deepest_point(city->area, 1, [](Point p) { return distance(p, {50, 50}) * 0.6; });
