@@ -15,7 +15,8 @@ export interface Box {
 }
 
 export function corner(at: Cell): Point {
-  return { x: at[0] * TILE, y: -at[1] * TILE };
+  // `+ 0` turns the -0 that negation gives into 0.
+  return { x: at[0] * TILE, y: -at[1] * TILE + 0 };
 }
 
 export function middle(at: Cell): Point {
@@ -24,7 +25,6 @@ export function middle(at: Cell): Point {
 }
 
 export function cellAt(p: Point): Cell {
-  // `+ 0` turns the -0 that negation gives into 0.
   return [Math.floor(p.x / TILE), -Math.floor(p.y / TILE) + 0];
 }
 

@@ -1,6 +1,6 @@
 // Loads the pictures of the sets in play into the page: symbols for tiles and pieces, and the segments' shapes.
 import type { SetupWords } from '../wire';
-import { learnShapes, type Shapes } from './shapes';
+import { divideBanks, learnShapes, type Shapes } from './shapes';
 
 const loading = new Map<string, Promise<void>>();
 
@@ -11,6 +11,7 @@ export function picturesOf(setup: SetupWords): string[] {
 }
 
 export function loadPictures(setup: SetupWords): Promise<void> {
+  divideBanks(setup.options?.spring_divides === true);
   return Promise.all(picturesOf(setup).map(loadSet)).then(() => undefined);
 }
 

@@ -1,9 +1,9 @@
 // Everything that stands on the board, with its place: pieces, figures of the expansions, buildings.
 import { cellKey, type Snapshot } from '../game/snapshot';
 import type { Where } from '../play/options';
-import type { Castle, Cell, Piece, Quarter, Rot, TileOnBoard } from '../wire';
+import { quarterWords, type Castle, type Cell, type Piece, type Quarter, type TileOnBoard } from '../wire';
 import { corner, distance, middle, plus, TILE, type Point } from './geometry';
-import { standingPlace } from './shapes';
+import { centreOf, places, point, standingPlace } from './shapes';
 
 export interface Figure {
   key: string;
@@ -16,48 +16,32 @@ export interface Figure {
   piece?: { at: Cell; seg: string; piece: Piece; owner: number };
 }
 
-const SIZES: Record<string, number> = {
-  abbot: 34, big: 41, 'big-lying': 41, builder: 32, pig: 30, castle: 44, granary: 38, dragon: 62, fairy: 35,
-  count: 34, 'wheel-pig': 31, king: 26, robber: 28,
-};
 const MEEPLE_SIZE = 33;
 
 export function sizeOf(symbol: string): number {
-  return SIZES[symbol] ?? MEEPLE_SIZE;
+  return places.sizes[symbol] ?? MEEPLE_SIZE;
 }
 
 // --- places ---
 
-// The pictures of the two big boards have these places; their north-west cell is [0, 0].
-const PLAZAS: Record<Quarter, Point> = {
-  palace: { x: 243, y: 114 },
-  market: { x: 243, y: 192 },
-  forge: { x: 158, y: 192 },
-  cathedral: { x: 158, y: 114 },
-};
-const SECTORS = ['fortune', 'taxes', 'famine', 'storm', 'inquisition', 'plague'];
-const WHEEL_MIDDLE = 200;
-const PIG_RADIUS = 44;
-const CROWN_RADIUS = 113;
-const CROWN_SPREAD = 0.26;
+// The north-west cell of a big board is [0, 0], so that places on the board are places on the plane.
 
 export function quarterPlace(quarter: Quarter): Point {
-  return PLAZAS[quarter];
+  const found = places.quarters?.[quarter];
+  return found ? point(found.at) : middle([1, -1]);
 }
 
-function onWheel(sector: string, radius: number, shift = 0): Point {
-  const angle = (Math.PI / 3) * SECTORS.indexOf(sector) - Math.PI / 2 + shift;
-  return { x: WHEEL_MIDDLE + Math.cos(angle) * radius, y: WHEEL_MIDDLE + Math.sin(angle) * radius };
-}
-
-export function crownPlace(sector: string, index: number, count: number): Point {
-  const spread = count > 1 ? CROWN_SPREAD : 0;
-  return onWheel(sector, CROWN_RADIUS, index === 0 ? -spread : spread);
+export function crownPlace(sector: string, index: number): Point {
+  const found = places.sectors?.[sector]?.crowns[index];
+  return found ? point(found) : middle([1, -1]);
 }
 
 export function segmentPlace(tile: TileOnBoard | undefined, at: Cell, seg: string): Point {
-  const rot: Rot = tile?.rot ?? 0;
-  return plus(corner(at), standingPlace(tile?.tile ?? '', rot, seg));
+  return plus(corner(at), standingPlace(tile?.tile ?? '', tile?.rot ?? 0, seg, tile?.bridge));
+}
+
+function tilePlace(tile: TileOnBoard | undefined, at: Cell): Point {
+  return plus(corner(at), tile ? centreOf(tile.tile, tile.rot) : { x: TILE / 2, y: TILE / 2 });
 }
 
 const TOWARDS: Record<string, Cell> = { N: [0, 1], E: [1, 0], S: [0, -1], W: [-1, 0] };
@@ -71,12 +55,11 @@ export function castlePlace(castle: Castle): Point {
 }
 
 export function cityMiddle(at: Cell, seg: string): Point {
-  const side = TOWARDS[seg.split(':')[1] ?? ''] ?? [0, 0];
-  return plus(middle(at), { x: (side[0] * TILE) / 2, y: (-side[1] * TILE) / 2 });
+  return plus(corner(at), point(places.castle[seg.split(':')[1] ?? ''] ?? [50, 50]));
 }
 
 export function granaryPlace(cornerOf: Cell): Point {
-  return plus(corner(cornerOf), { x: TILE, y: 0 });
+  return plus(corner(cornerOf), point(places.granary));
 }
 
 function cellsOf(castle: Castle): Cell[] {
@@ -109,7 +92,7 @@ export function placeOf(game: Snapshot, figures: readonly Figure[], where: Where
       return quarterPlace(where.quarter);
     case 'sector': {
       const spaces = game.position?.wheel?.crowns[where.sector] ?? [];
-      return crownPlace(where.sector, Math.max(0, spaces.indexOf(null)), spaces.length);
+      return crownPlace(where.sector, Math.max(0, spaces.indexOf(null)));
     }
   }
 }
@@ -161,7 +144,7 @@ function pieces(game: Snapshot): Figure[] {
       const count = tile.pieces.filter((other) => `${other.seg} ${other.in ?? ''}` === row).length;
       const symbol = pieceSymbol(standing.piece, standing.seg);
       const base = inBuilding(game, tile, standing) ?? segmentPlace(tile, tile.at, standing.seg);
-      const at = plus(base, { x: (number - (count - 1) / 2) * 0.75 * sizeOf(symbol), y: 0 });
+      const at = plus(base, { x: (number - (count - 1) / 2) * places.row_step * sizeOf(symbol), y: 0 });
       figures.push({
         ...figure(`${cellKey(tile.at)} ${row} ${number} ${standing.owner}`, symbol, standing.owner, at),
         piece: { at: tile.at, seg: standing.seg, piece: standing.piece, owner: standing.owner },
@@ -174,27 +157,30 @@ function pieces(game: Snapshot): Figure[] {
 function inBuilding(game: Snapshot, tile: TileOnBoard, standing: TileOnBoard['pieces'][number]): Point | null {
   if (standing.in === 'castle') {
     const castle = castleAt(game, tile.at);
-    return castle ? plus(castlePlace(castle), { x: 0, y: 10 }) : null;
+    return castle ? plus(castlePlace(castle), point(places.in_building)) : null;
   }
   if (standing.in !== 'granary') return null;
   const home = segmentPlace(tile, tile.at, standing.seg);
-  const places = (game.position!.granaries ?? []).filter((each) => each.owner === standing.owner)
+  const granaries = (game.position!.granaries ?? []).filter((each) => each.owner === standing.owner)
     .map((each) => granaryPlace(each.corner));
-  const nearest = places.sort((a, b) => distance(a, home) - distance(b, home))[0];
-  return nearest ? plus(nearest, { x: 0, y: 10 }) : null;
+  const nearest = granaries.sort((a, b) => distance(a, home) - distance(b, home))[0];
+  return nearest ? plus(nearest, point(places.in_building)) : null;
 }
 
 function wanderers(game: Snapshot): Figure[] {
   const { dragon, fairy, king, robber } = game.position!;
   const figures: Figure[] = [];
-  if (dragon) figures.push(figure('dragon', 'dragon', null, middle(dragon)));
+  const tileAt = (at: Cell) => game.tiles.get(cellKey(at));
+  if (dragon) figures.push(figure('dragon', 'dragon', null, plus(corner(dragon), point(places.dragon))));
   if (fairy) {
-    const beside = fairy.seg ? segmentPlace(game.tiles.get(cellKey(fairy.at)), fairy.at, fairy.seg) : middle(fairy.at);
-    figures.push(figure('fairy', 'fairy', null, plus(beside, { x: 14, y: -3 })));
+    const home = fairy.seg ? segmentPlace(tileAt(fairy.at), fairy.at, fairy.seg) : tilePlace(tileAt(fairy.at), fairy.at);
+    figures.push(figure('fairy', 'fairy', null, plus(home, point(places.fairy_beside))));
   }
   for (const [name, token] of [['king', king], ['robber', robber]] as const)
-    if (token?.at)
-      figures.push(figure(name, name, null, segmentPlace(game.tiles.get(cellKey(token.at)), token.at, token.seg)));
+    if (token?.at) {
+      const home = segmentPlace(tileAt(token.at), token.at, token.seg);
+      figures.push(figure(name, name, null, plus(home, point(places[`${name}_beside`]))));
+    }
   return figures;
 }
 
@@ -202,12 +188,16 @@ function quarters(game: Snapshot): Figure[] {
   const count = game.position!.count;
   if (!count) return [];
   const figures: Figure[] = [];
-  for (const quarter of Object.keys(PLAZAS) as Quarter[]) {
-    const plaza = quarterPlace(quarter);
+  for (const quarter of quarterWords) {
+    const plan = places.quarters?.[quarter];
+    if (!plan) continue;
     const here = count.quarter === quarter;
-    if (here) figures.push(figure('count', 'count', null, plaza));
-    for (const [i, piece] of (count[quarter] ?? []).entries())
-      figures.push(figure(`${quarter} ${i} ${piece.owner}`, piece.piece, piece.owner, plus(plaza, { x: (here ? 20 : 0) + 14 * i, y: 6 })));
+    if (here) figures.push(figure('count', 'count', null, point(plan.count)));
+    const first = point(here ? plan.with_count : plan.at);
+    for (const [i, piece] of (count[quarter] ?? []).entries()) {
+      const at = plus(first, { x: plan.step[0] * i, y: plan.step[1] * i });
+      figures.push(figure(`${quarter} ${i} ${piece.owner}`, piece.piece, piece.owner, at));
+    }
   }
   return figures;
 }
@@ -215,11 +205,11 @@ function quarters(game: Snapshot): Figure[] {
 function wheel(game: Snapshot): Figure[] {
   const state = game.position!.wheel;
   if (!state) return [];
-  const figures = [figure('wheel-pig', 'wheel-pig', null, onWheel(state.pig, PIG_RADIUS), true)];
+  const pig = places.sectors?.[state.pig]?.pig;
+  const figures = pig ? [figure('wheel-pig', 'wheel-pig', null, point(pig), true)] : [];
   for (const [sector, spaces] of Object.entries(state.crowns))
     for (const [i, owner] of spaces.entries())
-      if (owner !== null)
-        figures.push(figure(`crown ${sector} ${i}`, 'meeple', owner, crownPlace(sector, i, spaces.length), true));
+      if (owner !== null) figures.push(figure(`crown ${sector} ${i}`, 'meeple', owner, crownPlace(sector, i), true));
   return figures;
 }
 

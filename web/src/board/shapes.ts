@@ -1,50 +1,122 @@
-// Where the segments of tiles lie. Comes from the program that draws the tiles; until a set's file is here
-// (or where it lacks something) a place is guessed from the segment's name.
-import type { Rot } from '../wire';
+// Where things are on tiles and boards (docs/art-web.md, "Where things are"). It all comes from the program
+// that draws them; a place that is not known is guessed from the segment's name.
+import type { Axis, Quarter, Rot } from '../wire';
 import type { Point } from './geometry';
+
+type Pair = [number, number];
 
 interface SegmentShape {
   names: string[];
-  at: [number, number][];
+  at: Pair[];
+  beside?: Partial<Record<Axis, Pair[]>>;
   path: string;
 }
 interface TileShape {
   segments: SegmentShape[];
+  centre: Pair[];
+  banks?: SegmentShape[];
 }
-export type Shapes = Record<string, TileShape>;
+interface QuarterPlaces {
+  count: Pair;
+  at: Pair;
+  with_count: Pair;
+  step: Pair;
+  path: string;
+}
+interface SectorPlaces {
+  pig: Pair;
+  crowns: Pair[];
+  path: string;
+}
+export interface Places {
+  sizes: Record<string, number>;
+  row_step: number;
+  dragon: Pair;
+  fairy_beside: Pair;
+  king_beside: Pair;
+  robber_beside: Pair;
+  bridge: Pair;
+  bridge_areas: Partial<Record<Axis, string>>;
+  castle: Record<string, Pair>;
+  granary: Pair;
+  in_building: Pair;
+  quarters?: Record<Quarter, QuarterPlaces>;
+  sectors?: Record<string, SectorPlaces>;
+}
+/** A file of shapes: tiles by their ids, and `places`. */
+export type Shapes = { places?: Places } & Record<string, TileShape | Places | undefined>;
 
-const known: Shapes = {};
+export const places: Places = {
+  sizes: {},
+  row_step: 0.75,
+  dragon: [50, 50],
+  fairy_beside: [14, -3],
+  king_beside: [0, 0],
+  robber_beside: [0, 0],
+  bridge: [50, 46],
+  bridge_areas: {},
+  castle: { N: [50, 0], E: [100, 50], S: [50, 100], W: [0, 50] },
+  granary: [100, 0],
+  in_building: [0, 10],
+};
+const tiles = new Map<string, TileShape>();
+// Springs and lakes have two banks where a rule says so; a game either has that rule or not.
+let divided = false;
 
 export function learnShapes(shapes: Shapes): void {
-  Object.assign(known, shapes);
+  for (const [id, shape] of Object.entries(shapes)) if (id !== 'places' && shape) tiles.set(id, shape as TileShape);
+  Object.assign(places, shapes.places);
 }
 
-function turn(rot: Rot): number {
-  return rot / 90;
+export function divideBanks(yes: boolean): void {
+  divided = yes;
 }
 
-/** A segment's shape by its name on the turned tile. */
-function shapeOf(tile: string, rot: Rot, seg: string): SegmentShape | undefined {
-  return known[tile]?.segments.find((segment) => segment.names[turn(rot)] === seg);
+export function point([x, y]: Pair): Point {
+  return { x, y };
 }
 
-/** Where a piece stands on a segment, within its tile. */
-export function standingPlace(tile: string, rot: Rot, seg: string): Point {
-  const at = shapeOf(tile, rot, seg)?.at[turn(rot)];
-  return at ? { x: at[0], y: at[1] } : guessedPlace(seg);
+/** A list by rotation; cells of a big board have one element. */
+function at<T>(list: T[], rot: Rot): T {
+  return list[rot / 90] ?? list[0]!;
 }
 
-/** The segment's area on the unturned tile, as the `d` of a path; null where it is not known. */
-export function areaOf(tile: string, rot: Rot, seg: string): string | null {
-  return shapeOf(tile, rot, seg)?.path ?? null;
+function shapesOf(tile: string): SegmentShape[] {
+  const shape = tiles.get(tile);
+  if (!shape) return [];
+  if (!divided || !shape.banks) return shape.segments;
+  return [...shape.segments.filter((segment) => !segment.names[0]!.startsWith('field')), ...shape.banks];
+}
+
+/** Where a piece stands on a segment, within its tile, upon which there may be a bridge. */
+export function standingPlace(tile: string, rot: Rot, seg: string, bridge?: Axis): Point {
+  if (seg === 'bridge') return point(places.bridge);
+  const shape = shapesOf(tile).find((segment) => at(segment.names, rot) === seg);
+  if (!shape) return guessedPlace(seg);
+  const beside = bridge && shape.beside?.[bridge];
+  return point(at(beside ?? shape.at, rot));
+}
+
+/** Where something stands that is on the tile and on no segment of it. */
+export function centreOf(tile: string, rot: Rot): Point {
+  const shape = tiles.get(tile);
+  return shape ? point(at(shape.centre, rot)) : { x: 50, y: 50 };
+}
+
+/** A segment's area as the `d` of a path, and by how much it has to be turned; null where it is not known. */
+export function areaOf(tile: string, rot: Rot, seg: string, bridge?: Axis): { path: string; turn: Rot } | null {
+  const deck = seg === 'bridge' && bridge ? places.bridge_areas[bridge] : undefined;
+  if (deck) return { path: deck, turn: 0 };
+  const path = shapesOf(tile).find((segment) => at(segment.names, rot) === seg)?.path;
+  return path ? { path, turn: rot } : null;
 }
 
 /** All segments of a tile, for finding the one under a finger. */
 export function segmentsOf(tile: string, rot: Rot): { seg: string; path: string; at: Point }[] {
-  return (known[tile]?.segments ?? []).map((segment) => ({
-    seg: segment.names[turn(rot)]!,
+  return shapesOf(tile).map((segment) => ({
+    seg: at(segment.names, rot),
     path: segment.path,
-    at: { x: segment.at[turn(rot)]![0], y: segment.at[turn(rot)]![1] },
+    at: point(at(segment.at, rot)),
   }));
 }
 
@@ -69,7 +141,6 @@ function guessedPlace(seg: string): Point {
   const [kind, port = ''] = seg.split(':');
   if (kind === 'field') return HALVES[port] ?? { x: 50, y: 70 };
   const side = SIDES[port];
-  if (!side) return { x: 50, y: kind === 'bridge' ? 46 : 50 };
-  const inward = kind === 'city' ? 0.55 : 0.5;
-  return { x: 50 + (side.x - 50) * inward, y: 50 + (side.y - 50) * inward };
+  if (!side) return { x: 50, y: 50 };
+  return { x: 50 + (side.x - 50) / 2, y: 50 + (side.y - 50) / 2 };
 }

@@ -1,5 +1,6 @@
 import type { Snapshot } from '../game/snapshot';
 import { whereKey, type Spot } from '../play/options';
+import type { Axis } from '../wire';
 import { plus, type Point } from './geometry';
 import { cityMiddle, placeOf, type Figure } from './scene';
 
@@ -12,6 +13,11 @@ function homeOf(game: Snapshot, figures: readonly Figure[], { where, ghost }: Sp
   return placeOf(game, figures, where);
 }
 
+/** Two bridges that cross are touched at their ends, and drawn over the whole tile. */
+export function bridgeEnd(axis: Axis): Point {
+  return axis === 'NS' ? { x: 0, y: -34 } : { x: 34, y: 0 };
+}
+
 /** Where each spot is drawn and touched; those at one place stand in a row. */
 export function spotPlaces(game: Snapshot, figures: readonly Figure[], spots: readonly Spot[]): Map<string, Point> {
   const rows = new Map<string, Spot[]>();
@@ -22,8 +28,9 @@ export function spotPlaces(game: Snapshot, figures: readonly Figure[], spots: re
   const places = new Map<string, Point>();
   for (const row of rows.values())
     for (const [i, spot] of row.entries()) {
-      const shift = (i - (row.length - 1) / 2) * STEP;
-      places.set(spot.key, plus(homeOf(game, figures, spot), { x: shift, y: 0 }));
+      const beside = { x: (i - (row.length - 1) / 2) * STEP, y: 0 };
+      const shift = spot.ghost.kind === 'bridge' ? bridgeEnd(spot.ghost.axis) : beside;
+      places.set(spot.key, plus(homeOf(game, figures, spot), shift));
     }
   return places;
 }

@@ -17,6 +17,8 @@ export class TableStore {
   sending = $state(false);
   refusal = $state<string | null>(null);
   undoAsked = $state<UndoRequest | null>(null);
+  /** How often a wish to take something back was refused. */
+  undoRefused = $state(0);
   rematch = $state<string | null>(null);
   private joined = false;
   private readonly stops: (() => void)[] = [];
@@ -50,6 +52,11 @@ export class TableStore {
       }),
       session.on('undo_asked', (message) => {
         if (mine(message.table)) this.undoAsked = { seat: message.seat, seq: message.seq };
+      }),
+      session.on('undo_refused', (message) => {
+        if (!mine(message.table)) return;
+        this.undoAsked = null;
+        this.undoRefused += 1;
       }),
       session.on('rematch', (message) => {
         if (mine(message.table)) this.rematch = message.new;

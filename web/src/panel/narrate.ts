@@ -12,12 +12,12 @@ export interface Line {
   why?: string;
 }
 
-/** "3 tiles 6 + 1 pennant 2"; nothing where one term says it all. */
+/** "3 tiles (6) + 1 pennant (2)"; without points where one term says it all. */
 export function reasonsOf(event: ScoreEvent): string {
   return event.parts
     .map((part) => {
       const term = text(`panel.term.${part.term}`, { n: part.count }) ?? part.term;
-      return event.parts.length > 1 ? `${term} = ${part.points}` : term;
+      return event.parts.length > 1 ? `${term} (${part.points})` : term;
     })
     .join(' + ');
 }

@@ -1,7 +1,7 @@
 import type { Snapshot } from '../game/snapshot';
 import { cellKey } from '../game/snapshot';
 import { nearestFirst, neighbourTowards } from '../board/geometry';
-import type { Action, Cell, Decision, DecisionKind, Rot } from '../wire';
+import type { Action, Cell, Decision, DecisionKind, Place, Rot } from '../wire';
 import { menuOf, narrowed, type Menu, type Placement, type Spot } from './options';
 
 export interface Ghosted {
@@ -49,6 +49,10 @@ export class Flow {
       : null,
   );
 
+  /** The features among which to choose, where that is what is asked. */
+  readonly offeredFeatures: Place[] = $derived(
+    this.spots.flatMap(({ where, ghost }) => (ghost.kind === 'mark' && where.kind === 'segment' ? [where] : [])),
+  );
   /** What confirming would send, for telling it. */
   readonly chosen: Action | null = $derived(
     this.placement?.turns[this.turn]?.action

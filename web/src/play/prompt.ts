@@ -13,7 +13,14 @@ export function promptOf(flow: Flow, game: Snapshot): Prompt {
   const kind = flow.kind ?? 'draw';
   if (kind === 'over') return { title: t('play.ask.over'), hint: '' };
   if (!flow.asked) return { title: waiting(flow, game), hint: '' };
-  return { title: t(`play.ask.${kind}`), hint: hintOf(flow, game) };
+  const only = kind === 'meeple' ? onlyKind(flow) : null;
+  return { title: text(`play.ask.meeple.${only}`) ?? t(`play.ask.${kind}`), hint: hintOf(flow, game) };
+}
+
+/** Where all answers but passing are of one kind: "move the fairy?" and not "put down a piece?". */
+function onlyKind(flow: Flow): string | null {
+  const kinds = new Set(flow.menu.spots.flatMap((spot) => spot.actions).map((action) => action.do));
+  return kinds.size === 1 ? [...kinds][0]! : null;
 }
 
 function waiting(flow: Flow, game: Snapshot): string {

@@ -1,0 +1,128 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { Flow } from '../../src/play/flow.svelte';
+import type { Action } from '../../src/wire';
+import { snapshotOf } from './samples';
+
+const place = (x: number, y: number, rot: 0 | 90 | 180 | 270): Action =>
+  ({ by: 0, do: 'place', tile: 'base/U', at: [x, y], rot });
+const piece = (seg: string): Action => ({ by: 0, do: 'meeple', piece: 'meeple', at: [0, 0], seg });
+const PASS: Action = { by: 0, do: 'pass' };
+
+let sent: Action[];
+let flow: Flow;
+beforeEach(() => {
+  sent = [];
+  flow = new Flow((action) => sent.push(action));
+});
+
+describe('placing', () => {
+  beforeEach(() => flow.update(snapshotOf([place(1, 0, 0), place(1, 0, 180), place(0, 3, 90)])));
+
+  it('shows the first legal rotation, turns through the legal ones and sends nothing by itself', () => {
+    flow.tapCell([1, 0]);
+    expect(flow.ghost?.rot).toBe(0);
+    flow.tapCell([1, 0]);
+    expect(flow.ghost?.rot).toBe(180);
+    flow.rotate();
+    expect(flow.ghost?.rot).toBe(0);
+    flow.rotate(-1);
+    expect(flow.ghost?.rot).toBe(180);
+    expect(sent).toEqual([]);
+    flow.confirm();
+    expect(sent).toEqual([place(1, 0, 180)]);
+  });
+
+  it('forgets the choice when another place is tapped', () => {
+    flow.tapCell([1, 0]);
+    flow.rotate();
+    flow.tapCell([0, 3]);
+    expect(flow.ghost?.rot).toBe(90);
+    flow.tapCell([7, 7]);
+    expect(flow.ghost).toBeNull();
+    flow.confirm();
+    expect(sent).toEqual([]);
+  });
+
+  it('goes through the cells nearest first and lets go at the ends', () => {
+    expect(flow.cycle(1)).toBe(true);
+    expect(flow.cell).toEqual([1, 0]);
+    expect(flow.cycle(1)).toBe(true);
+    expect(flow.cell).toEqual([0, 3]);
+    expect(flow.cycle(1)).toBe(false);
+    expect(flow.cycle(-1)).toBe(true);
+    expect(flow.cycle(-1)).toBe(false);
+  });
+
+  it('moves by arrows towards what lies there', () => {
+    flow.move([1, 0]);
+    expect(flow.cell).toEqual([1, 0]);
+    flow.move([0, 1]);
+    expect(flow.cell).toEqual([0, 3]);
+    flow.move([0, 1]);
+    expect(flow.cell).toEqual([0, 3]);
+  });
+
+  it('starts anew with a new position, but not when only seats changed', () => {
+    flow.tapCell([1, 0]);
+    flow.update({ ...flow.snapshot! });
+    expect(flow.cell).toEqual([1, 0]);
+    flow.update({ ...flow.snapshot!, seq: 2 });
+    expect(flow.cell).toBeNull();
+  });
+});
+
+describe('a piece', () => {
+  beforeEach(() => flow.update(snapshotOf([piece('road:W'), piece('city:N'), PASS], { decision: { kind: 'meeple', by: 0 } })));
+
+  it('is sent by one tap, or by two where that is set', () => {
+    flow.tapSpot(flow.spots[1]!);
+    expect(sent).toEqual([piece('city:N')]);
+    sent.length = 0;
+    flow.confirmPieces = true;
+    flow.tapSpot(flow.spots[0]!);
+    expect(sent).toEqual([]);
+    flow.tapSpot(flow.spots[0]!);
+    expect(sent).toEqual([piece('road:W')]);
+  });
+
+  it('is chosen by number, by keyboard and by nobody', () => {
+    flow.chooseNumber(2);
+    flow.chooseNumber(9);
+    expect(sent).toEqual([piece('city:N')]);
+    flow.cycle(1);
+    flow.confirm();
+    expect(sent.at(-1)).toEqual(piece('road:W'));
+    flow.skip();
+    expect(sent.at(-1)).toEqual(PASS);
+  });
+
+  it('is taken back before it is sent', () => {
+    flow.confirmPieces = true;
+    flow.tapSpot(flow.spots[0]!);
+    expect(flow.cancel()).toBe(true);
+    expect(flow.cancel()).toBe(false);
+    flow.confirm();
+    expect(sent).toEqual([]);
+  });
+});
+
+it('asks again where a spot leaves a choice', () => {
+  const granary = (x: number): Action => ({ do: 'build_granary', corner: [0, 0], farmer: { at: [x, 0], seg: 'field:NL' } });
+  flow.update(snapshotOf([granary(0), granary(1), PASS], { decision: { kind: 'build', by: 0 } }));
+  flow.tapSpot(flow.spots[0]!);
+  expect(sent).toEqual([]);
+  expect(flow.spots).toHaveLength(2);
+  flow.tapSpot(flow.spots[1]!);
+  expect(sent).toEqual([granary(1)]);
+});
+
+it('without options has nothing to send', () => {
+  flow.update(snapshotOf([]));
+  flow.tapCell([1, 0]);
+  flow.confirm();
+  flow.skip();
+  flow.chooseNumber(1);
+  expect(flow.cycle(1)).toBe(false);
+  expect(sent).toEqual([]);
+  expect(flow.asked).toBe(false);
+});

@@ -1,0 +1,78 @@
+import { expect, it } from 'vitest';
+import { breakdownOf } from '../../src/panel/breakdown';
+import { clockText, leftNow } from '../../src/panel/clock';
+import { announcementOf, chaptersOf, lineOf } from '../../src/panel/narrate';
+import { optionName } from '../../src/play/describe';
+import { soundOf } from '../../src/play/sounds';
+import { lastOwn } from '../../src/play/undo';
+import { eventKindWords, type Entry, type GameEvent, type ScoreFor } from '../../src/wire';
+import { snapshotOf } from './samples';
+
+const score = (player: number, points: number, source: ScoreFor): GameEvent =>
+  ({ event: 'score', player, points, for: source, parts: [{ term: 'tiles', count: 3, points: 6 }, { term: 'pennants', count: 1, points: 2 }] });
+const entry = (events: GameEvent[], by = 0, seq = 0): Entry => ({ seq, action: { by, do: 'pass' }, events, scores: [0, 0] });
+
+it('adds points up by source, and to the total', () => {
+  const history = [entry([score(0, 8, 'city'), score(1, 3, 'road')]), entry([score(0, 4, 'city'), score(1, -2, 'auction')])];
+  const { sources, totals } = breakdownOf(history, 2);
+  expect(sources).toEqual([
+    { source: 'road', points: [0, 3] },
+    { source: 'city', points: [12, 0] },
+    { source: 'auction', points: [0, -2] },
+  ]);
+  expect(totals).toEqual([12, 1]);
+});
+
+it('says why points were given', () => {
+  expect(lineOf(score(0, 8, 'city'))).toEqual({ seat: 0, text: 'City', points: 8, why: '3 tiles (6) + 1 pennant (2)' });
+});
+
+it('has words for every event, or says nothing, and never shows a key', () => {
+  for (const event of eventKindWords) {
+    const sample = {
+      event, player: 0, tile: 'base/U', at: [1, 2], rot: 0, seg: 'city:N', piece: 'meeple', quarter: 'forge', sector: 'taxes',
+      points: 3, for: 'road', parts: [], count: 2, turn: 1, winners: [0], axis: 'NS',
+    } as unknown as GameEvent;
+    expect(lineOf(sample)?.text ?? '').not.toMatch(/panel\.|\{|undefined/);
+  }
+});
+
+it('tells history by turns, the newest first', () => {
+  const turn = (player: number, n: number): GameEvent => ({ event: 'turn', player, turn: n });
+  const chapters = chaptersOf([entry([turn(0, 1), score(0, 8, 'city'), turn(1, 2)])]);
+  expect(chapters.map((chapter) => [chapter.turn, chapter.lines.length])).toEqual([[2, 0], [1, 1]]);
+});
+
+it('announces who did what', () => {
+  expect(announcementOf([entry([score(1, 8, 'city')])], snapshotOf([]))).toBe('Boris: City, +8');
+});
+
+it('names options for the list', () => {
+  const game = snapshotOf([], { decision: { kind: 'meeple', by: 0 } });
+  expect(optionName({ do: 'meeple', piece: 'meeple', at: [1, 0], seg: 'field:NL' }, game))
+    .toBe('Meeple: field, north, western half (square 1, 0)');
+  expect(optionName({ do: 'pass' }, game)).toBe('No piece');
+  expect(optionName({ do: 'send_away', piece: 'meeple', owner: 1, at: [0, 0], seg: 'city:N' }, game)).toContain('Boris');
+});
+
+it('finds what can be taken back: the last answer from this page', () => {
+  const game = { ...snapshotOf([]), history: [entry([], 0, 3), entry([], 1, 4)] };
+  expect(lastOwn(game)).toEqual({ seat: 0, seq: 3 });
+  expect(lastOwn({ ...game, you: { seats: [], host: false } })).toBeNull();
+});
+
+it('runs the clock of the one who moves', () => {
+  const clocks = { left: [65_000, 5_000], running: 0, now: 0 };
+  expect(clockText(leftNow(clocks, 0, 5_000))).toBe('1:00');
+  expect(clockText(leftNow(clocks, 1, 5_000))).toBe('0:05');
+  expect(leftNow(clocks, 0, 99_000)).toBe(0);
+  expect(clockText(3_723_000)).toBe('1:02:03');
+});
+
+it('plays one sound, the weightiest', () => {
+  const placed: GameEvent = { event: 'placed', player: 0, tile: 'base/U', at: [0, 0], rot: 0 };
+  expect(soundOf([entry([placed])], snapshotOf([]))).toBe('tile');
+  expect(soundOf([entry([placed, score(0, 3, 'road')])], snapshotOf([]))).toBe('points');
+  expect(soundOf([entry([{ event: 'game_over', winners: [0] }, placed])], snapshotOf([]))).toBe('end');
+  expect(soundOf([], snapshotOf([]))).toBeNull();
+});
