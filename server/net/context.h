@@ -14,7 +14,7 @@
 
 namespace bastide::server {
 
-struct Counters {
+struct NetCounters {
   std::uint64_t accepted = 0;
   std::uint64_t turned_away = 0;  // too many from one address, or in all
   std::uint64_t accept_errors = 0;
@@ -28,7 +28,7 @@ struct Counters {
 };
 
 // As Prometheus reads them.
-std::string counters_text(const Counters& counters, std::size_t open);
+std::string counters_text(const NetCounters& counters, std::size_t open);
 
 // An open connection, for the time when the server stops.
 class Peer {
@@ -52,7 +52,7 @@ struct Context {
   Addresses addresses;
   Router router;
   Log log;
-  Counters counters;
+  NetCounters counters;
   std::set<Peer*> peers;
   bool stopping = false;
 };

@@ -14,7 +14,7 @@ void add(std::string& text, std::string_view name, std::string_view type, std::s
 
 }  // namespace
 
-std::string counters_text(const Counters& c, std::size_t open) {
+std::string counters_text(const NetCounters& c, std::size_t open) {
   std::string text;
   add(text, "connections", "gauge", "Connections open now, HTTP and WebSocket.", open);
   add(text, "websockets", "gauge", "WebSockets open now.", c.websockets);

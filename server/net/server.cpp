@@ -122,6 +122,7 @@ void Server::Impl::admit(tcp::socket socket) {
   const auto peer = socket.remote_endpoint(error);
   if (error) return;  // gone already
   socket.set_option(tcp::no_delay(true), error);
+  socket.set_option(asio::socket_base::send_buffer_size(context->options.send_buffer), error);
   const std::string key = address_key(peer.address().to_string()).value_or("unknown");
   Addresses::Place place;
   if (!context->options.trust_proxy) place = context->addresses.enter(key);
