@@ -34,7 +34,7 @@ target_link_libraries(bastide_tests PRIVATE ${libraries} GTest::gtest_main GTest
                                             Threads::Threads)
 # Paths only where they are needed: the other files compile alike in every folder.
 set_source_files_properties(tests/scenario_test.cpp tests/cli_test.cpp tests/perft_test.cpp
-  tests/protocol_test.cpp tests/render_test.cpp tests/shapes_test.cpp tests/sprite_test.cpp
+  tests/protocol_test.cpp tests/kill_test.cpp tests/render_test.cpp tests/shapes_test.cpp tests/sprite_test.cpp
   tests/fair_test.cpp tests/reference/tiles.cpp PROPERTIES COMPILE_DEFINITIONS
   "BASTIDE_SOURCE_DIR=\"${CMAKE_SOURCE_DIR}\";BASTIDE_BINARY=\"${CMAKE_BINARY_DIR}/bastide\"")
 if(TARGET bastide)  # the command line is tested as people use it
@@ -65,6 +65,17 @@ target_link_libraries(bastide_thread_tests PRIVATE bastide_bots SQLite::SQLite3 
 add_executable(bastide_store_bench EXCLUDE_FROM_ALL tests/bench/store_bench.cpp)
 bastide_target(bastide_store_bench)
 target_link_libraries(bastide_store_bench PRIVATE bastide_server)
+
+# ninja bastide_load && build/dev/bastide_load --help
+add_executable(bastide_load EXCLUDE_FROM_ALL tests/bench/load.cpp tests/crowd.cpp
+                                             tests/net_client.cpp tests/server_process.cpp)
+bastide_target(bastide_load)
+bastide_compile_quickly(bastide_load O2)
+target_link_libraries(bastide_load PRIVATE fmt::fmt)
+target_compile_definitions(bastide_load PRIVATE "BASTIDE_BINARY=\"${CMAKE_BINARY_DIR}/bastide\"")
+if(TARGET bastide)
+  add_dependencies(bastide_load bastide)
+endif()
 
 math(EXPR last_shard "${BASTIDE_TEST_SHARDS} - 1")
 foreach(shard RANGE ${last_shard})
