@@ -91,6 +91,14 @@ struct Refusal {
 };
 using Answer = std::optional<Refusal>;  // what a request that fails at once is told
 
+// Why nothing can be played at a table now.
+inline Answer not_playing(const Table& table) {
+  if (table.meta.status == Status::waiting)
+    return Refusal{Refused::not_started, "The game has not started yet."};
+  if (table.meta.status == Status::over) return Refusal{Refused::over, "The game is over."};
+  return std::nullopt;
+}
+
 struct Counters {
   std::array<std::uint64_t, kClientTypes> messages{};
   std::array<std::uint64_t, kRefusedCodes> refusals{};

@@ -9,17 +9,6 @@
 
 namespace bastide::server {
 
-namespace {
-
-Answer not_playing(const Table& table) {
-  if (table.meta.status == Status::waiting)
-    return Refusal{Refused::not_started, "The game has not started yet."};
-  if (table.meta.status == Status::over) return Refusal{Refused::over, "The game is over."};
-  return std::nullopt;
-}
-
-}  // namespace
-
 Answer Hub::Impl::act(const Asker& asker, LiveTable& t, const ClientMessage& m) {
   const Table& table = t.table;
   if (const Answer refusal = not_playing(table)) return refusal;

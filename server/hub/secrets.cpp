@@ -11,13 +11,13 @@ namespace bastide::server {
 
 namespace {
 
-void ready() {
+void secrets_ready() {
   static const bool initialised = sodium_init() >= 0;
   if (!initialised) std::abort();  // no secret may be made without a source of randomness
 }
 
 Bytes32 digest(std::string_view key, const unsigned char* data, std::size_t size) {
-  ready();
+  secrets_ready();
   Bytes32 hash;
   crypto_generichash(hash.data(), hash.size(), data, size,
                      reinterpret_cast<const unsigned char*>(key.data()), key.size());
@@ -52,7 +52,7 @@ bool controls_text(char32_t c) {
 }  // namespace
 
 std::string new_id() {
-  ready();
+  secrets_ready();
   constexpr std::string_view kDigits = "abcdefghijklmnopqrstuvwxyz234567";
   std::string id(10, ' ');
   for (char& c : id) c = kDigits[randombytes_uniform(static_cast<std::uint32_t>(kDigits.size()))];

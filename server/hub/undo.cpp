@@ -25,13 +25,6 @@ bool is_granted(const LiveTable& t) {
   });
 }
 
-Answer not_playing(const Table& table) {
-  if (table.meta.status == Status::waiting)
-    return Refusal{Refused::not_started, "The game has not started yet."};
-  if (table.meta.status == Status::over) return Refusal{Refused::over, "The game is over."};
-  return std::nullopt;
-}
-
 }  // namespace
 
 Answer Hub::Impl::ask_undo(const Asker& asker, LiveTable& t, const ClientMessage& m) {

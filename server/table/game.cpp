@@ -23,7 +23,7 @@ std::variant<Action, std::string> read_line(const Rules& rules, const GameState&
   auto named = action_from_json(std::get<Json>(json));
   if (const auto* wrong = std::get_if<FormError>(&named)) return wrong->text();
   auto found = find_action(rules, s, std::get<NamedAction>(named));
-  if (const auto* refusal = std::get_if<Refusal>(&found)) return refusal->reason;
+  if (const auto* refusal = std::get_if<bastide::Refusal>(&found)) return refusal->reason;
   const Action action = std::get<Action>(found);
   if (!is_legal(rules, s, action)) return explain_illegal(rules, s, action);
   return action;

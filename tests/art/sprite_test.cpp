@@ -7,10 +7,10 @@
 #include "art/piece/piece_art.h"
 #include "art/sprite/sprite.h"
 #include "engine/tiles/face.h"
-#include "tests/cli_run.h"
-#include "tests/svg_reader.h"
+#include "tests/tools/cli_run.h"
+#include "tests/art/svg_reader.h"
 
-namespace bastide::testing {
+namespace bastide::test_help {
 namespace {
 
 std::vector<const SetDef*> sets_named(const std::vector<std::string>& names) {
@@ -91,4 +91,4 @@ TEST_F(SpriteCli, refuses_what_it_does_not_know) {
 }
 
 }  // namespace
-}  // namespace bastide::testing
+}  // namespace bastide::test_help

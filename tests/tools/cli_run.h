@@ -12,21 +12,11 @@
 #include <sstream>
 #include <string>
 
-namespace bastide::testing {
+#include "tests/paths.h"
+
+namespace bastide::test_help {
 
 namespace fs = std::filesystem;
-
-inline std::string binary() {
-  if (const char* path = std::getenv("BASTIDE_BINARY")) return path;
-  return BASTIDE_BINARY;  // cmake/Tests.cmake gives it to the files that include this one
-}
-
-inline std::string slurp(const fs::path& path) {
-  std::ifstream in(path, std::ios::binary);
-  std::ostringstream text;
-  text << in.rdbuf();
-  return text.str();
-}
 
 struct Output {
   int code = -1;
@@ -36,7 +26,7 @@ struct Output {
 class CliRun : public ::testing::Test {
  protected:
   void SetUp() override {
-    ASSERT_TRUE(!binary().empty() && fs::exists(binary())) << "BASTIDE_BINARY names no program";
+    ASSERT_TRUE(fs::exists(bastide_program())) << "BASTIDE_BINARY names no program";
     const auto* info = ::testing::UnitTest::GetInstance()->current_test_info();
     folder_ = fs::temp_directory_path() /
               ("bastide-cli-" + std::to_string(::getpid()) + "-" + info->name());
@@ -50,8 +40,8 @@ class CliRun : public ::testing::Test {
     std::ofstream(folder_ / "in", std::ios::binary) << input;
     const auto in = (folder_ / "in").string(), out = (folder_ / "out").string(),
                err = (folder_ / "err").string();
-    const std::string command =
-        "'" + binary() + "' " + arguments + " <'" + in + "' >'" + out + "' 2>'" + err + "'";
+    const std::string command = "'" + bastide_program() + "' " + arguments + " <'" + in + "' >'" +
+                                out + "' 2>'" + err + "'";
     const int status = std::system(command.c_str());
     return {WIFEXITED(status) ? WEXITSTATUS(status) : -1, slurp(out), slurp(err)};
   }
@@ -59,4 +49,4 @@ class CliRun : public ::testing::Test {
   fs::path folder_;
 };
 
-}  // namespace bastide::testing
+}  // namespace bastide::test_help

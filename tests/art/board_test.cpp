@@ -9,15 +9,15 @@
 #include "art/board/big_boards.h"
 #include "art/board/board_art.h"
 #include "engine/core/rng.h"
-#include "tests/svg_reader.h"
+#include "tests/art/svg_reader.h"
 
 namespace bastide::art {
 namespace {
 
-using bastide::testing::read_svg;
-using bastide::testing::SvgFacts;
+using bastide::test_help::read_svg;
+using bastide::test_help::SvgFacts;
 
-RulesPtr rules_of(std::vector<std::string> sets, int players, std::string start = "") {
+RulesPtr board_rules(std::vector<std::string> sets, int players, std::string start = "") {
   Setup setup;
   for (const std::string& set : sets)
     setup.sets.push_back(std::get<SetChoice>(parse_set_choice(set)));
@@ -57,7 +57,7 @@ class Boards : public ::testing::TestWithParam<Case> {};
 
 TEST_P(Boards, hold_every_piece_once) {
   const Case& c = GetParam();
-  const RulesPtr rules = rules_of(c.sets, c.players);
+  const RulesPtr rules = board_rules(c.sets, c.players);
   const GameState s = played(*rules, c.answers, 11);
   ASSERT_GT(s.core->pieces, 3) << "not much of a test";
   const Scene scene = scene_of(*rules, s);
@@ -88,7 +88,7 @@ TEST_P(Boards, hold_every_piece_once) {
 
 TEST_P(Boards, use_classes_that_every_theme_defines) {
   const Case& c = GetParam();
-  const RulesPtr rules = rules_of(c.sets, c.players);
+  const RulesPtr rules = board_rules(c.sets, c.players);
   const Scene scene = scene_of(*rules, played(*rules, c.answers, 12));
   const std::set<std::string> groups{"bridge", "worth", "held"};  // names for pages, without a look
   const BoardLook look{Theme::day, true, true, true, 96};
@@ -118,7 +118,7 @@ TEST(Boards, classes_of_pieces_and_boards_are_not_those_of_tiles) {
 }
 
 TEST(Boards, owner_and_worth_of_features) {
-  const RulesPtr rules = rules_of({"base"}, 2);
+  const RulesPtr rules = board_rules({"base"}, 2);
   const GameState s = played(*rules, 60, 3);
   const Scene scene = scene_of(*rules, s);
   ASSERT_FALSE(scene.features.empty());
@@ -146,7 +146,7 @@ TEST(Boards, figures_make_room_for_one_another) {
 }
 
 TEST(Boards, size_in_pixels) {
-  const RulesPtr rules = rules_of({"base"}, 2);
+  const RulesPtr rules = board_rules({"base"}, 2);
   const Scene scene = scene_of(*rules, initial_state(*rules));
   BoardLook look;
   look.pixels_a_tile = 50;
@@ -161,7 +161,7 @@ TEST(Boards, size_in_pixels) {
 
 TEST(BigBoards, are_drawn_for_their_starts_only) {
   const auto board = [](std::vector<std::string> sets, const std::string& start) {
-    const RulesPtr rules = rules_of(std::move(sets), 2, start);
+    const RulesPtr rules = board_rules(std::move(sets), 2, start);
     return scene_of(*rules, initial_state(*rules)).board;
   };
   EXPECT_EQ(board({"base"}, ""), BigBoard::none);

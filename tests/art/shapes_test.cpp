@@ -12,9 +12,9 @@
 #include "art/sprite/shapes.h"
 #include "art/tile/tile_art.h"
 #include "engine/notation/names.h"
-#include "tests/cli_run.h"
+#include "tests/tools/cli_run.h"
 
-namespace bastide::testing {
+namespace bastide::test_help {
 namespace {
 
 using Document = nlohmann::json;
@@ -192,4 +192,4 @@ TEST_F(ShapesCli, asked_for_nothing_is_refused) {
 }
 
 }  // namespace
-}  // namespace bastide::testing
+}  // namespace bastide::test_help

@@ -11,6 +11,7 @@
 #include <string>
 
 #include "engine/notation/record.h"
+#include "tests/paths.h"
 #include "tools/perft_core.h"
 
 namespace bastide {
@@ -18,7 +19,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-fs::path folder() { return fs::path(BASTIDE_SOURCE_DIR) / "tests/perft"; }
+fs::path folder() { return test_help::source_path("tests/perft"); }
 
 std::optional<PlayedRecord> position(const std::string& file, std::size_t after) {
   std::ifstream in(folder() / file);

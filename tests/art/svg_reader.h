@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-namespace bastide::testing {
+namespace bastide::test_help {
 
 struct SvgFacts {
   std::string problem;             // "" if it is well formed
@@ -154,4 +154,4 @@ class SvgReader {
 
 inline SvgFacts read_svg(std::string_view text) { return SvgReader(text).read(); }
 
-}  // namespace bastide::testing
+}  // namespace bastide::test_help

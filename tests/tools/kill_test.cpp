@@ -10,7 +10,7 @@
 #include <fstream>
 #include <string>
 
-#include "tests/cli_run.h"
+#include "tests/tools/cli_run.h"
 #include "tests/crowd.h"
 #include "tests/server_process.h"
 

@@ -8,7 +8,7 @@
 
 #include "art/piece/outline.h"
 #include "art/piece/piece_art.h"
-#include "tests/svg_reader.h"
+#include "tests/art/svg_reader.h"
 
 namespace bastide::art {
 namespace {
@@ -80,7 +80,7 @@ TEST(Pieces, symbols_are_well_formed_unique_and_resolve) {
   for (const Figure figure : kAllFigures)
     for (int seat = 0; seat < kPlayers; ++seat) all += place_figure(figure, seat, {50, 50}, 20);
   all += "</svg>";
-  const bastide::testing::SvgFacts facts = bastide::testing::read_svg(all);
+  const bastide::test_help::SvgFacts facts = bastide::test_help::read_svg(all);
   ASSERT_EQ(facts.problem, "");
   EXPECT_TRUE(facts.missing_targets().empty());
   EXPECT_EQ(facts.repeated_ids().size(), 0u);
@@ -89,7 +89,7 @@ TEST(Pieces, symbols_are_well_formed_unique_and_resolve) {
 TEST(Pieces, every_class_has_a_look_in_every_theme) {
   std::string all = "<svg>";
   for (const Figure figure : kAllFigures) all += figure_symbols(figure);
-  const bastide::testing::SvgFacts facts = bastide::testing::read_svg(all + "</svg>");
+  const bastide::test_help::SvgFacts facts = bastide::test_help::read_svg(all + "</svg>");
   ASSERT_EQ(facts.problem, "");
   for (const Theme theme : kThemes) {
     const std::string css = piece_stylesheet(theme, ".x ");

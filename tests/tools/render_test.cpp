@@ -2,10 +2,10 @@
 #include <algorithm>
 #include <string>
 
-#include "tests/cli_run.h"
-#include "tests/svg_reader.h"
+#include "tests/tools/cli_run.h"
+#include "tests/art/svg_reader.h"
 
-namespace bastide::testing {
+namespace bastide::test_help {
 namespace {
 
 class Render : public CliRun {
@@ -13,7 +13,7 @@ class Render : public CliRun {
   std::string in_folder(const std::string& name) const { return (folder_ / name).string(); }
   std::string quoted(const std::string& name) const { return "'" + in_folder(name) + "'"; }
   static std::string example(const std::string& name) {
-    return "'" + (fs::path(BASTIDE_SOURCE_DIR) / "tests/replays/examples" / name).string() + "'";
+    return "'" + source_path("tests/replays/examples/" + name) + "'";
   }
   // Refused with one line, and no file: neither the picture nor a part of it.
   void refuses(int code, const std::string& what, const std::string& arguments,
@@ -132,4 +132,4 @@ TEST_F(Render, a_file_that_was_there_survives_a_refusal) {
 }
 
 }  // namespace
-}  // namespace bastide::testing
+}  // namespace bastide::test_help

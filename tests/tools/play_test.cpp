@@ -8,6 +8,7 @@
 #include <sstream>
 #include <string>
 
+#include "tests/setups.h"
 #include "tools/terminal/session.h"
 
 namespace bastide::tools {
@@ -19,11 +20,6 @@ Record new_record(int players) {
   const char* names[] = {"Ada", "Boris", "Clara", "Dmytro", "Eve"};
   for (int i = 0; i < players; ++i) record.setup.players.push_back({names[i]});
   return record;
-}
-
-RulesPtr rules_of(const Record& record) {
-  auto rules = compile(record.setup);
-  return std::get<RulesPtr>(rules);
 }
 
 // Types what a function says, which may look at the session.
@@ -55,7 +51,7 @@ Played play_text(const std::string& typed, SessionConfig config, Record record) 
   std::istringstream in(typed);
   std::ostringstream out;
   StreamReader reader(in, out);
-  const RulesPtr rules = rules_of(record);
+  const RulesPtr rules = rules_of(record.setup);
   Session session(rules, std::move(record), std::move(config), reader, out);
   const Outcome outcome = session.run();
   return {out.str(), outcome, session.record(), state_hash(*rules, session.state())};
@@ -82,7 +78,7 @@ std::string random_answer(const Rules& rules, const GameState& s, Rng& rng) {
 TEST(Play, AWholeGameWithNumbersTyped) {
   for (const ColourMode colours : {ColourMode::none, ColourMode::palette256, ColourMode::true24}) {
     const Record record = new_record(3);
-    const RulesPtr rules = rules_of(record);
+    const RulesPtr rules = rules_of(record.setup);
     std::ostringstream out;
     Typist typist;
     SessionConfig config = config_for({"", "random", ""});
@@ -162,7 +158,7 @@ TEST(Play, SavingAndResumingGivesTheSameState) {
 
 TEST(Play, UndoTakesBackThePlacementButNotTheLuck) {
   const Record record = new_record(2);
-  const RulesPtr rules = rules_of(record);
+  const RulesPtr rules = rules_of(record.setup);
   std::ostringstream out;
   Typist typist;
   Session session(rules, record, config_for({"", ""}), typist, out);
@@ -183,7 +179,7 @@ TEST(Play, UndoTakesBackThePlacementButNotTheLuck) {
 
 TEST(Play, UndoIsTooLateOnceABotHasAnswered) {
   const Record record = new_record(2);
-  const RulesPtr rules = rules_of(record);
+  const RulesPtr rules = rules_of(record.setup);
   std::ostringstream out;
   Typist typist;
   Session session(rules, record, config_for({"", "random"}), typist, out);
@@ -200,7 +196,7 @@ TEST(Play, UndoIsTooLateOnceABotHasAnswered) {
 
 TEST(Play, PointsExplainThemselves) {
   const Record record = new_record(2);
-  const RulesPtr rules = rules_of(record);
+  const RulesPtr rules = rules_of(record.setup);
   std::ostringstream out;
   Typist typist;
   Session session(rules, record, config_for({"", "greedy"}), typist, out);
@@ -215,7 +211,7 @@ TEST(Play, PointsExplainThemselves) {
 
 TEST(Play, SegmentsAndRolesAreUnderstood) {
   const Record record = new_record(2);
-  const RulesPtr rules = rules_of(record);
+  const RulesPtr rules = rules_of(record.setup);
   GameState state = initial_state(*rules);
   const auto type = [&](std::string_view id) {
     for (std::size_t t = 0; t < rules->tiles.size(); ++t)
