@@ -183,7 +183,7 @@ struct SpriteArgs {
 int run_sprite(const SpriteArgs& args);
 
 // tools/serve.cpp
-struct ServeOptions {
+struct ServeArgs {
   std::string address = "127.0.0.1";
   std::uint16_t port = 8080;  // 0: one that is free
   std::string store = "sqlite:bastide.db";
@@ -197,6 +197,6 @@ struct ServeOptions {
   std::size_t max_per_address = 200;
   std::string log = "text";
 };
-int run_serve(const ServeOptions& options);
+int run_serve(const ServeArgs& options);
 
 }  // namespace bastide::tools

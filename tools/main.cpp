@@ -33,7 +33,7 @@ struct CommandLine {
   ReviewOptions review;
   RenderOptions render;
   SpriteArgs sprite;
-  ServeOptions serve;
+  ServeArgs serve;
   std::function<int()> run;  // set by the subcommand that was named
 
   CommandLine();

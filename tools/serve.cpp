@@ -21,14 +21,14 @@ namespace {
 namespace fs = std::filesystem;
 
 // The folder `web` beside the program, where script/web puts the client.
-fs::path web_folder(const ServeOptions& options) {
+fs::path web_folder(const ServeArgs& options) {
   if (!options.web.empty()) return options.web;
   std::error_code error;
   const fs::path program = fs::read_symlink("/proc/self/exe", error);
   return error ? fs::path("web") : program.parent_path() / "web";
 }
 
-std::variant<server::ServerOptions, std::string> network_options(const ServeOptions& options) {
+std::variant<server::ServerOptions, std::string> network_options(const ServeArgs& options) {
   server::ServerOptions network;
   network.address = options.address;
   network.port = options.port;
@@ -46,7 +46,7 @@ std::variant<server::ServerOptions, std::string> network_options(const ServeOpti
 }
 
 // Where a browser on this machine finds the server.
-std::string url_of(const ServeOptions& options, std::uint16_t port) {
+std::string url_of(const ServeArgs& options, std::uint16_t port) {
   std::string host = options.address;
   if (host == "0.0.0.0" || host == "127.0.0.1" || host == "::" || host == "::1") host = "localhost";
   if (host.find(':') != std::string::npos) host = "[" + host + "]";
@@ -58,7 +58,7 @@ int refuse(std::string_view sentence) {
   return kExitMalformed;
 }
 
-int serve(const ServeOptions& options, const server::ServerOptions& network,
+int serve(const ServeArgs& options, const server::ServerOptions& network,
           const server::WebRoot& web) {
   // Destroyed from the last to the first: bots and disk stop before the loop they report to goes.
   server::Server loop;
@@ -84,7 +84,7 @@ int serve(const ServeOptions& options, const server::ServerOptions& network,
 
 }  // namespace
 
-int run_serve(const ServeOptions& options) {
+int run_serve(const ServeArgs& options) {
   std::signal(SIGPIPE, SIG_IGN);
   const auto network = network_options(options);
   if (const auto* wrong = std::get_if<std::string>(&network)) return refuse(*wrong);
