@@ -37,6 +37,8 @@ endif()
 if(TARGET PkgConfig::librsvg)
   target_link_libraries(bastide_tests PRIVATE PkgConfig::librsvg)
 endif()
+find_package(ZLIB REQUIRED)  # to read what the server compresses
+target_link_libraries(bastide_tests PRIVATE ZLIB::ZLIB)
 target_link_libraries(bastide_tests PRIVATE SQLite::SQLite3)  # to be the other program
 add_dependencies(bastide_all_tests bastide_tests)
 
@@ -61,7 +63,7 @@ add_executable(bastide_load EXCLUDE_FROM_ALL tests/bench/load.cpp tests/crowd.cp
                                              tests/net_client.cpp tests/server_process.cpp)
 bastide_target(bastide_load)
 bastide_compile_quickly(bastide_load O2)
-target_link_libraries(bastide_load PRIVATE fmt::fmt)
+target_link_libraries(bastide_load PRIVATE fmt::fmt ZLIB::ZLIB)
 target_compile_definitions(bastide_load PRIVATE "BASTIDE_BINARY=\"${CMAKE_BINARY_DIR}/bastide\"")
 if(TARGET bastide)
   add_dependencies(bastide_load bastide)

@@ -53,8 +53,10 @@ bool Crowd::open(std::uint16_t port) {
 }
 
 bool Crowd::connect(Person& person) {
-  person.client = std::make_unique<WsClient>(port_, person.cookie);
+  person.client =
+      std::make_unique<WsClient>(port_, person.cookie, 0, options_.deflate ? kOfferDeflate : "");
   if (!person.client->open()) return false;
+  if (options_.deflate) person.inflate = std::make_unique<Inflater>();
   person.in.clear();
   person.answer.clear();
   person.seq = -1;
@@ -101,6 +103,7 @@ void Crowd::read_from(std::size_t index) {
   if (got <= 0) return lose(person);
   person.in.append(bytes.data(), static_cast<std::size_t>(got));
   while (auto frame = take_frame(person.in)) {
+    if (frame->compressed) frame->payload = (*person.inflate)(frame->payload);
     if (frame->op == Op::text) handle(person, frame->payload);
     if (frame->op == Op::ping) person.client->wire.send(client_frame(Op::pong, frame->payload));
     if (frame->op == Op::close) return lose(person);

@@ -23,6 +23,7 @@ struct CrowdOptions {
   std::string setup = R"({"sets":["base"]})";
   std::string bot = "level1";
   milliseconds think{0};  // the mean of what an answer takes
+  bool deflate = false;   // ask for compressed messages
   bool again = false;     // a table that is over is followed by another one
   std::uint64_t seed = 1;
 };
@@ -68,6 +69,7 @@ class Crowd {
     std::string cookie;
     std::unique_ptr<WsClient> client;
     std::string in;
+    std::unique_ptr<Inflater> inflate;
     std::int64_t seq = -1;  // -1: has not seen the game
     double tokens = 0;      // messages that the server's limit still allows
     Clock::time_point tokens_at;

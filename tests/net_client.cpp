@@ -6,6 +6,7 @@
 #include <poll.h>
 #include <sys/socket.h>
 #include <unistd.h>
+#include <zlib.h>
 
 #include <algorithm>
 #include <array>
@@ -192,14 +193,41 @@ std::optional<Frame> take_frame(std::string& bytes) {
     head += extra;
   }
   if (bytes.size() - head < size) return std::nullopt;
-  Frame frame{static_cast<Op>(byte(0) & 0x0f), bytes.substr(head, size)};
+  Frame frame{static_cast<Op>(byte(0) & 0x0f), bytes.substr(head, size), (byte(0) & 0x40) != 0};
   bytes.erase(0, head + size);
   return frame;
 }
 
-WsClient::WsClient(std::uint16_t port, std::string_view cookie, int receive_buffer)
+struct Inflater::Stream {
+  z_stream z{};
+};
+
+Inflater::Inflater() : stream_(std::make_unique<Stream>()) { inflateInit2(&stream_->z, -15); }
+
+Inflater::~Inflater() { inflateEnd(&stream_->z); }
+
+std::string Inflater::operator()(std::string_view packed) {
+  // The end of a block, which is left out on the way.
+  std::string bytes = std::string(packed) + std::string("\x00\x00\xff\xff", 4);
+  std::array<char, 16384> part;
+  std::string text;
+  z_stream& z = stream_->z;
+  z.next_in = reinterpret_cast<Bytef*>(bytes.data());
+  z.avail_in = static_cast<uInt>(bytes.size());
+  do {
+    z.next_out = reinterpret_cast<Bytef*>(part.data());
+    z.avail_out = static_cast<uInt>(part.size());
+    const int result = inflate(&z, Z_SYNC_FLUSH);
+    if (result != Z_OK && result != Z_BUF_ERROR) return {};
+    text.append(part.data(), part.size() - z.avail_out);
+  } while (z.avail_out == 0);
+  return text;
+}
+
+WsClient::WsClient(std::uint16_t port, std::string_view cookie, int receive_buffer,
+                   std::string_view more_headers)
     : wire(port, receive_buffer) {
-  wire.send(upgrade_request(port, cookie));
+  wire.send(upgrade_request(port, cookie, more_headers));
   while (rest_.find("\r\n\r\n") == std::string::npos) {
     const std::string bytes = wire.read_some();
     if (bytes.empty()) return;

@@ -5,6 +5,7 @@
 #include <chrono>
 #include <cstdint>
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -69,16 +70,34 @@ std::string client_frame(Op op, std::string_view payload, bool last = true, bool
 struct Frame {
   Op op = Op::text;
   std::string payload;
+  bool compressed = false;
   // Of a close frame.
   int code() const;
 };
 // Takes one frame off the front of what has come; nothing if it is not complete.
 std::optional<Frame> take_frame(std::string& bytes);
 
+// What permessage-deflate has made of a connection's messages, one after another.
+class Inflater {
+ public:
+  Inflater();
+  ~Inflater();
+  Inflater(const Inflater&) = delete;
+  Inflater& operator=(const Inflater&) = delete;
+  std::string operator()(std::string_view packed);  // empty if it is damaged
+
+ private:
+  struct Stream;
+  std::unique_ptr<Stream> stream_;
+};
+inline constexpr std::string_view kOfferDeflate =
+    "Sec-WebSocket-Extensions: permessage-deflate; client_max_window_bits\r\n";
+
 class WsClient {
  public:
   // Not open if the upgrade was refused; `status` says how.
-  WsClient(std::uint16_t port, std::string_view cookie, int receive_buffer = 0);
+  WsClient(std::uint16_t port, std::string_view cookie, int receive_buffer = 0,
+           std::string_view more_headers = {});
   bool open() const { return status == 101 && wire.open(); }
   bool send(std::string_view text) { return wire.send(client_frame(Op::text, text)); }
   // The next frame that is not a ping (those are answered); nothing if none comes in time.

@@ -315,6 +315,33 @@ TEST(Net, FramesAgainstTheRulesCloseTheConnection) {
   EXPECT_TRUE(answers(client));
 }
 
+TEST(Net, LongMessagesAreCompressedForThoseWhoAsk) {
+  Running running;
+  const std::string cookie = new_session(running.port);
+  WsClient client(running.port, cookie, 0, kOfferDeflate);
+  ASSERT_TRUE(client.open());
+  client.send(R"({"type":"hello","protocol":1})");
+  const auto welcome = client.read();
+  ASSERT_TRUE(welcome);
+  EXPECT_FALSE(welcome->compressed);  // not worth it
+  client.send(R"({"type":"create","setup":{"sets":["base"]},"seats":[{"kind":"me"},)"
+              R"({"kind":"me"}],"listed":false,"assist":"standard"})");
+  const auto created = client.read_type("created");
+  ASSERT_TRUE(created);
+  const std::string id(member(*created, "table"));
+  Inflater inflate;
+  for (int i = 0; i < 5; ++i) {  // each may refer to those before it
+    client.send(R"({"type":"join","table":)" + id + "}");
+    std::optional<Frame> frame;
+    while ((frame = client.read()) && !frame->compressed) continue;
+    ASSERT_TRUE(frame);
+    const std::string text = inflate(frame->payload);
+    EXPECT_EQ(text.find(R"({"type":")"), 0u);
+    EXPECT_EQ(text.back(), '}');
+    EXPECT_LT(frame->payload.size() * 2, text.size());
+  }
+}
+
 TEST(Net, PingsAreAnsweredUnlessTheyAreTooMany) {
   Running running;
   WsClient client = greeted(running.port, new_session(running.port));

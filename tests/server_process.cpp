@@ -86,4 +86,11 @@ double ServerProcess::cpu_seconds() const {
   return (user + system) / static_cast<double>(::sysconf(_SC_CLK_TCK));
 }
 
+double ServerProcess::memory_mb() const {
+  std::ifstream in("/proc/" + std::to_string(pid_) + "/statm");
+  double all = 0, resident = 0;
+  in >> all >> resident;
+  return resident * static_cast<double>(::sysconf(_SC_PAGESIZE)) / (1 << 20);
+}
+
 }  // namespace bastide::testing

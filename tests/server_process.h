@@ -20,6 +20,7 @@ class ServerProcess {
   void kill();                 // SIGKILL, in the middle of whatever it does
   int stop(int signal);        // exit code; -1 if it did not exit by itself within ten seconds
   double cpu_seconds() const;  // used so far, of a running server
+  double memory_mb() const;    // in use now
 
  private:
   int pid_ = -1;

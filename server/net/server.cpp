@@ -135,7 +135,7 @@ void Server::Impl::admit(tcp::socket socket) {
 void Server::Impl::turn_away(tcp::socket& socket) {
   static constexpr std::string_view kAnswer =
       "HTTP/1.1 429 Too Many Requests\r\nConnection: close\r\nContent-Type: application/json\r\n"
-      "Content-Length: 35\r\n\r\n{\"error\":\"too many connections yet\"}";
+      "Content-Length: 32\r\n\r\n{\"error\":\"too many connections\"}";
   ++context->counters.turned_away;
   boost::system::error_code ignored;
   socket.non_blocking(true, ignored);

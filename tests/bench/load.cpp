@@ -1,6 +1,6 @@
 // How much a server carries: so many tables of two people who answer at a given rate.
 //   bastide_load [--tables N] [--rate ANSWERS_A_SECOND] [--seconds S] [--program FILE]
-//                [--store sqlite:FILE]
+//                [--store sqlite:FILE] [--deflate yes]
 // Starts the program as a server on a free port, and prints figures of the last S seconds.
 #include <fmt/format.h>
 
@@ -28,6 +28,7 @@ struct Plan {
   int seconds = 20;
   std::string program = BASTIDE_BINARY;
   std::string store;
+  bool deflate = false;  // clients ask for compressed messages, as browsers do
 };
 
 bool read_arguments(int argc, char** argv, Plan& plan) {
@@ -44,6 +45,8 @@ bool read_arguments(int argc, char** argv, Plan& plan) {
       plan.program = value;
     else if (name == "--store")
       plan.store = value;
+    else if (name == "--deflate")
+      plan.deflate = std::string_view(value) == "yes";
     else
       return false;
   }
@@ -81,6 +84,7 @@ int run(const Plan& plan, const fs::path& folder) {
   options.tables = plan.tables;
   options.every_nth_with_bot = 0;
   options.again = true;
+  options.deflate = plan.deflate;
   // An answer under way takes no thinking; on a quiet server that is a small part of the time.
   if (plan.rate > 0)
     options.think = milliseconds(
@@ -99,6 +103,7 @@ int run(const Plan& plan, const fs::path& folder) {
   const double seconds = std::chrono::duration<double>(Clock::now() - start).count();
   report(plan, crowd.take_latencies_ms(), crowd.acknowledged() - before, seconds,
          server.cpu_seconds() - cpu);
+  fmt::print("memory of the server       {:.0f} MB\n", server.memory_mb());
   for (const std::string& fault : crowd.faults()) fmt::print("fault: {}\n", fault);
   if (crowd.lost() > 0) fmt::print("{} connections were lost\n", crowd.lost());
   return crowd.faults().empty() && crowd.lost() == 0 ? 0 : 1;
@@ -112,7 +117,7 @@ int main(int argc, char** argv) {
   if (!read_arguments(argc, argv, plan)) {
     fmt::print(stderr,
                "usage: bastide_load [--tables N] [--rate ANSWERS_A_SECOND] [--seconds S] "
-               "[--program FILE] [--store sqlite:FILE]\n");
+               "[--program FILE] [--store sqlite:FILE] [--deflate yes]\n");
     return 2;
   }
   rlimit files{};

@@ -2,7 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <signal.h>
-#include <sys/stat.h>
+#include <sys/resource.h>
 
 #include <chrono>
 #include <cstdlib>
@@ -67,6 +67,24 @@ TEST_F(Serve, ATakenPortIsNamed) {
                             "' --port " + std::to_string(first.port));
   EXPECT_EQ(second.code, 2);
   EXPECT_NE(second.err.find("the port is taken"), std::string::npos) << second.err;
+}
+
+TEST_F(Serve, SurvivesWantOfFiles) {
+  ServerProcess server(binary(), arguments());
+  ASSERT_NE(server.port, 0);
+  const rlimit few{40, 40};
+  ASSERT_EQ(::prlimit(server.pid(), RLIMIT_NOFILE, &few, nullptr), 0);
+  {
+    std::vector<Wire> many;
+    for (int i = 0; i < 60; ++i) many.emplace_back(server.port);
+    many.front().send("GET /metrics HTTP/1.1\r\n\r\n");
+    EXPECT_NE(many.front().read_some().find(" 200 OK"), std::string::npos);
+    EXPECT_EQ(HttpClient(server.port).read_answer(false, milliseconds(300)).status, 0);
+  }
+  EXPECT_EQ(HttpClient(server.port).get("/health").status, 200);
+  const Answer figures = HttpClient(server.port).get("/metrics");
+  EXPECT_EQ(figures.body.find("bastide_net_accept_errors_total 0\n"), std::string::npos);
+  EXPECT_EQ(server.stop(SIGTERM), 0);
 }
 
 TEST_F(Serve, StopsOnSignalsWithEverythingStored) {
