@@ -34,7 +34,8 @@ target_link_libraries(bastide_tests PRIVATE ${libraries} GTest::gtest_main GTest
                                             Threads::Threads)
 # Paths only where they are needed: the other files compile alike in every folder.
 set_source_files_properties(tests/scenario_test.cpp tests/cli_test.cpp tests/perft_test.cpp
-  tests/protocol_test.cpp tests/kill_test.cpp tests/render_test.cpp tests/shapes_test.cpp tests/sprite_test.cpp
+  tests/message_test.cpp tests/protocol_test.cpp tests/kill_test.cpp tests/render_test.cpp
+  tests/shapes_test.cpp tests/sprite_test.cpp
   tests/fair_test.cpp tests/reference/tiles.cpp PROPERTIES COMPILE_DEFINITIONS
   "BASTIDE_SOURCE_DIR=\"${CMAKE_SOURCE_DIR}\";BASTIDE_BINARY=\"${CMAKE_BINARY_DIR}/bastide\"")
 if(TARGET bastide)  # the command line is tested as people use it
