@@ -127,8 +127,7 @@ std::optional<std::string> Hub::Impl::open() {
     } else if (t.table.clocks.exist() && !t.table.clocks.outlives_restarts()) {
       const std::int64_t now = loop.now_ms();
       write(t, {t.table.resume_row(now)}, std::nullopt, [this, now](LiveTable& t, bool ok) {
-        if (!ok) return;
-        ++t.table.log_rows;
+        if (ok) ++t.table.log_rows;
         t.table.clocks.run(actor(t.table.game->state()), now);
         go_on(t);
       });
