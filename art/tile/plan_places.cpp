@@ -57,7 +57,7 @@ void wish_for_marks(const TileDef& tile, std::vector<Wish>& wishes) {
       {Mark::circus, ObjectKind::circus, 14, RoadEnd::circus},
       {Mark::acrobats, ObjectKind::acrobats, 12, RoadEnd::acrobats},
       {Mark::hill, ObjectKind::hill, 15, RoadEnd::hill},
-      {Mark::vineyard, ObjectKind::vineyard, 13, RoadEnd::vineyard},
+      {Mark::vineyard, ObjectKind::vineyard, 15, RoadEnd::vineyard},
       {Mark::village, ObjectKind::village, 10, RoadEnd::village},
   };
   for (const auto& row : kRows)
@@ -130,8 +130,11 @@ std::vector<Neighbour> neighbours(const TileDef& tile, const Plan& plan, const W
                    must_touch_road(tile, wish, touches_city)});
   for (const LinePlan& river : plan.rivers)
     all.push_back({simplified(road_area(river, kBankWidth), 0.3), 0, false});
-  for (const Object& object : plan.objects)
-    all.push_back({{circle(object.at, object.radius)}, 0, false});
+  for (const Object& object : plan.objects) {
+    // A spire rises over its ground, whichever way the tile is turned.
+    const double spire = object.kind == ObjectKind::monastery ? 5 : 0;
+    all.push_back({{circle(object.at, object.radius + spire)}, 0, false});
+  }
   return all;
 }
 

@@ -171,9 +171,13 @@ TEST(BigBoards, are_drawn_for_their_starts_only) {
 }
 
 TEST(BigBoards, flags_are_on_one_side_only) {
-  const std::string plain = draw_carcassonne(false), flags = draw_carcassonne(true);
-  EXPECT_LT(plain.size(), flags.size());
-  for (const std::string& svg : {plain, flags, draw_wheel()})
+  const auto drawn = [](const std::string& start) {
+    const RulesPtr rules = rules_of({"base", "count"}, 2, start);
+    return draw_board(scene_of(*rules, initial_state(*rules)), {}).svg;
+  };
+  EXPECT_NE(drawn("count").find(draw_carcassonne_flags()), std::string::npos);
+  EXPECT_EQ(drawn("count_plain").find(draw_carcassonne_flags()), std::string::npos);
+  for (const std::string& svg : {draw_carcassonne(), draw_carcassonne_flags(), draw_wheel()})
     EXPECT_EQ(read_svg("<svg>" + svg + "</svg>").problem, "");
 }
 

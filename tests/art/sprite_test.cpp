@@ -68,7 +68,7 @@ TEST(Sprite, the_stylesheet_has_every_theme) {
 
 class SpriteCli : public CliRun {};
 
-TEST_F(SpriteCli, the_base_game_is_under_400_kilobytes_compressed) {
+TEST_F(SpriteCli, the_base_game_is_under_230_kilobytes_compressed) {
   const std::string file = (folder_ / "base.svg").string(), style = (folder_ / "look.css").string();
   const Output got = run("sprite --sets base -o '" + file + "' --style '" + style + "'");
   ASSERT_EQ(got.code, 0) << got.err;
@@ -76,7 +76,7 @@ TEST_F(SpriteCli, the_base_game_is_under_400_kilobytes_compressed) {
   EXPECT_FALSE(slurp(style).empty());
   ASSERT_EQ(
       std::system(("cat '" + file + "' '" + style + "' | gzip -9 > '" + file + ".gz'").c_str()), 0);
-  EXPECT_LT(fs::file_size(file + ".gz"), 400'000u);
+  EXPECT_LT(fs::file_size(file + ".gz"), 230'000u);
 }
 
 TEST_F(SpriteCli, refuses_what_it_does_not_know) {
