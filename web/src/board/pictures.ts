@@ -42,7 +42,3 @@ async function loadShapes(set: string): Promise<void> {
   const isJson = answer.headers.get('Content-Type')?.includes('json') ?? false;
   if (answer.ok && isJson) learnShapes((await answer.json()) as Shapes);
 }
-
-export function tileSymbol(tile: string, rot: number): string {
-  return `#t-${tile.replace('/', '-')}-${rot}`;
-}
