@@ -10,6 +10,11 @@ export function picturesOf(setup: SetupWords): string[] {
   return [...new Set(['base', ...names.filter((name) => name !== 'abbot')])];
 }
 
+/** Begins with what every game needs, before it is known which game it is. */
+export function beginPictures(): void {
+  loadSet('base').catch(() => undefined);
+}
+
 export function loadPictures(setup: SetupWords): Promise<void> {
   divideBanks(setup.options?.spring_divides === true);
   return Promise.all(picturesOf(setup).map(loadSet)).then(() => undefined);
