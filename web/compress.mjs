@@ -1,5 +1,6 @@
-// Packs every text file of a folder once, so that the server need not: FILE.br and FILE.gz beside FILE.
-import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+// Packs every text file of a folder once, so that the server need not: FILE.br and FILE.gz beside FILE. What is
+// packed already stays: pictures are packed when they are drawn, and copied with every build.
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
@@ -14,7 +15,7 @@ const WORTH = 600;
 
 for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
   const path = join(folder, name);
-  if (!TEXT.test(name) || !statSync(path).isFile() || statSync(path).size < WORTH) continue;
+  if (!TEXT.test(name) || existsSync(`${path}.br`) || !statSync(path).isFile() || statSync(path).size < WORTH) continue;
   const plain = readFileSync(path);
   // Large pictures take minutes at the highest quality, for two per cent.
   const quality = plain.length > 1_000_000 ? 9 : 11;
