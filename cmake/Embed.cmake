@@ -16,5 +16,7 @@ function(bastide_embed var folder header function)
     DEPENDS ${data} "${names}" "${CMAKE_SOURCE_DIR}/cmake/EmbedFiles.cmake"
     COMMENT "Embedding data/${folder}"
     VERBATIM)
+  # It turns warnings off, for itself.
+  set_source_files_properties("${output}" PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
   set(${var} "${output}" PARENT_SCOPE)
 endfunction()

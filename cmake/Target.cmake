@@ -33,7 +33,35 @@ function(bastide_unoptimised_debug name)
   target_compile_options(${name} PRIVATE $<$<CONFIG:Debug>:-O0>)
 endfunction()
 
-# Only the engine and the bots earn the time that -O3 takes to compile.
 function(bastide_compile_quickly name level)
   target_compile_options(${name} PRIVATE $<$<CONFIG:Release>:-${level}>)
+endfunction()
+
+# From scratch, several files at once: the headers are read once, which is most of the work of a file.
+# Names in anonymous namespaces must therefore differ within a target.
+function(bastide_bundle name files)
+  if(BASTIDE_BUNDLE)
+    set_target_properties(${name} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE ${files})
+  endif()
+endfunction()
+
+# bastide_sources(VAR FOLDER): the .cpp files below, without tests.
+function(bastide_sources var folder)
+  file(GLOB_RECURSE found CONFIGURE_DEPENDS "${CMAKE_SOURCE_DIR}/${folder}/*.cpp")
+  list(FILTER found EXCLUDE REGEX "_test\\.cpp$")
+  set(${var} ${found} PARENT_SCOPE)
+endfunction()
+
+# bastide_library(NAME LEVEL O2 BUNDLE 8 SOURCES FILE...): a library on top of all that were declared
+# before it. It goes to the front of `libraries`, which is what programs, tests and fuzzers link.
+#   LEVEL   optimisation of a release: only the engine and the bots earn the time that O3 takes
+#   BUNDLE  files that are compiled at once where BASTIDE_BUNDLE is on
+function(bastide_library name)
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "LEVEL;BUNDLE" "SOURCES")
+  add_library(${name} STATIC ${arg_SOURCES})
+  bastide_target(${name})
+  bastide_compile_quickly(${name} ${arg_LEVEL})
+  bastide_bundle(${name} ${arg_BUNDLE})
+  target_link_libraries(${name} PUBLIC ${libraries})
+  set(libraries ${name} ${libraries} PARENT_SCOPE)
 endfunction()

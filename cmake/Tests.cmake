@@ -1,11 +1,10 @@
 # One test program, split into shards so that `ctest -j` uses every core.
 file(GLOB_RECURSE test_sources CONFIGURE_DEPENDS "${CMAKE_SOURCE_DIR}/tests/*.cpp")
-list(FILTER test_sources EXCLUDE REGEX "/tests/(fuzz|bench)/")
-list(APPEND test_sources ${engine_tests})
-
-if(NOT test_sources)
-  return()
+list(FILTER test_sources EXCLUDE REGEX "/tests/(fuzz|bench|programs)/")
+if(NOT BASTIDE_TOOLS)
+  list(FILTER test_sources EXCLUDE REGEX "/tests/(art|tools)/")
 endif()
+list(APPEND test_sources ${engine_tests})
 
 find_package(GTest QUIET)
 if(NOT GTest_FOUND)
@@ -15,13 +14,8 @@ endif()
 find_package(rapidcheck CONFIG QUIET)
 
 # Pictures are compared pixel by pixel where librsvg is there to rasterise them.
-find_package(PkgConfig QUIET)
-if(PkgConfig_FOUND)
-  pkg_check_modules(librsvg QUIET IMPORTED_TARGET librsvg-2.0 cairo)
-endif()
 if(NOT TARGET PkgConfig::librsvg)
-  message(STATUS "librsvg is not installed: no tests of seams (script/bootstrap installs it)")
-  list(FILTER test_sources EXCLUDE REGEX "/tests/art_seam_test\\.cpp$")
+  list(FILTER test_sources EXCLUDE REGEX "/tests/art/seam_test\\.cpp$")
 endif()
 
 add_executable(bastide_tests ${test_sources})
@@ -32,14 +26,10 @@ bastide_compile_quickly(bastide_tests O1)
 bastide_unoptimised_debug(bastide_tests)
 target_link_libraries(bastide_tests PRIVATE ${libraries} GTest::gtest_main GTest::gtest
                                             Threads::Threads)
-# Paths only where they are needed: the other files compile alike in every folder.
-set_source_files_properties(tests/scenario_test.cpp tests/cli_test.cpp tests/perft_test.cpp
-  tests/protocol_test.cpp tests/render_test.cpp tests/shapes_test.cpp tests/sprite_test.cpp
-  tests/fair_test.cpp tests/reference/tiles.cpp PROPERTIES COMPILE_DEFINITIONS
-  "BASTIDE_SOURCE_DIR=\"${CMAKE_SOURCE_DIR}\";BASTIDE_BINARY=\"${CMAKE_BINARY_DIR}/bastide\"")
-if(TARGET bastide)  # the command line is tested as people use it
-  add_dependencies(bastide_tests bastide)
-endif()
+bastide_bundle(bastide_tests 9)
+set_source_files_properties(tests/paths.cpp PROPERTIES COMPILE_DEFINITIONS
+  "BASTIDE_SOURCE_DIR=\"${CMAKE_SOURCE_DIR}\";BASTIDE_BINARY=\"$<TARGET_FILE:bastide>\"")
+add_dependencies(bastide_tests bastide)  # the command line is tested as people use it
 if(rapidcheck_FOUND)
   target_link_libraries(bastide_tests PRIVATE rapidcheck)
   target_compile_definitions(bastide_tests PRIVATE BASTIDE_HAS_RAPIDCHECK=1)
@@ -47,12 +37,14 @@ endif()
 if(TARGET PkgConfig::librsvg)
   target_link_libraries(bastide_tests PRIVATE PkgConfig::librsvg)
 endif()
+find_package(ZLIB REQUIRED)  # to read what the server compresses
+target_link_libraries(bastide_tests PRIVATE ZLIB::ZLIB)
 target_link_libraries(bastide_tests PRIVATE SQLite::SQLite3)  # to be the other program
 add_dependencies(bastide_all_tests bastide_tests)
 
 # What runs on several threads, small enough to be built a second time for the thread sanitizer.
 file(GLOB store_sources CONFIGURE_DEPENDS "${CMAKE_SOURCE_DIR}/server/store/*.cpp")
-add_executable(bastide_thread_tests EXCLUDE_FROM_ALL tests/simulate_test.cpp
+add_executable(bastide_thread_tests EXCLUDE_FROM_ALL tests/tools/simulate_test.cpp
                                                  tests/search_threads_test.cpp
                                                  tests/store_test.cpp
                                                  tools/simulate_core.cpp ${store_sources})
@@ -65,6 +57,17 @@ target_link_libraries(bastide_thread_tests PRIVATE bastide_bots SQLite::SQLite3 
 add_executable(bastide_store_bench EXCLUDE_FROM_ALL tests/bench/store_bench.cpp)
 bastide_target(bastide_store_bench)
 target_link_libraries(bastide_store_bench PRIVATE bastide_server)
+
+# ninja bastide_load && build/dev/bastide_load --help
+add_executable(bastide_load EXCLUDE_FROM_ALL tests/bench/load.cpp tests/crowd.cpp
+                                             tests/net_client.cpp tests/server_process.cpp)
+bastide_target(bastide_load)
+bastide_compile_quickly(bastide_load O2)
+target_link_libraries(bastide_load PRIVATE fmt::fmt ZLIB::ZLIB)
+target_compile_definitions(bastide_load PRIVATE "BASTIDE_BINARY=\"${CMAKE_BINARY_DIR}/bastide\"")
+if(TARGET bastide)
+  add_dependencies(bastide_load bastide)
+endif()
 
 math(EXPR last_shard "${BASTIDE_TEST_SHARDS} - 1")
 foreach(shard RANGE ${last_shard})

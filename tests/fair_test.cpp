@@ -1,73 +1,19 @@
 // Draws that follow from a committed seed: the published example, fairness of the numbers, every
-// kind of stack, and what `bastide verify` says about honest and dishonest dealers.
-#include "server/fair/fair_draw.h"
+// kind of stack.
+#include <gtest/gtest.h>
 
 #include <algorithm>
 #include <array>
-#include <fstream>
 #include <vector>
 
-#include "engine/core/rng.h"
 #include "engine/notation/names.h"
-#include "engine/notation/record.h"
 #include "server/fair/check_draws.h"
-#include "tests/cli_run.h"
+#include "tests/fair_play.h"
 
 namespace bastide::server {
 namespace {
 
 using GameSetup = Setup;  // inside a test, Setup is a trap of GoogleTest
-
-Seed counting_seed() {
-  Seed seed;
-  for (std::size_t i = 0; i < seed.size(); ++i) seed[i] = static_cast<unsigned char>(i);
-  return seed;
-}
-
-GameSetup setup_of(const std::vector<std::string>& sets) {
-  GameSetup setup;
-  for (const std::string& set : sets) setup.sets.push_back({set, 1});
-  setup.players = {{"Ada"}, {"Boris"}};
-  return setup;
-}
-
-RulesPtr rules_of(const GameSetup& setup) {
-  auto compiled = compile(setup);
-  return std::holds_alternative<RulesPtr>(compiled) ? std::get<RulesPtr>(compiled) : nullptr;
-}
-
-// A whole game of random players and a fair dealer; `see` gets every draw before it is made.
-template <class See>
-Record play_fair(const GameSetup& setup, const Rules& rules, const Seed& seed, See see) {
-  Record record{setup, {}, FairDraws{commitment(seed), seed_hex(seed)}};
-  Rng rng(seed[0]);
-  GameState state = initial_state(rules);
-  std::uint64_t draws = 0;
-  while (!is_over(state)) {
-    Action action = sample_legal(rules, state, static_cast<std::uint32_t>(rng.next() >> 32));
-    if (decision(state) == DecisionKind::draw) {
-      action = fair_draw(rules, state, seed, draws++);
-      see(state, action);
-    }
-    record.actions.push_back(name_action(rules, state, action));
-    apply_assume_legal(rules, state, action);
-  }
-  return record;
-}
-
-Record base_record(const Seed& seed = counting_seed()) {
-  const GameSetup setup = setup_of({"base"});
-  return play_fair(setup, *rules_of(setup), seed, [](const auto&, const Action&) {});
-}
-
-// The block of docs/fair-draws.md with this word after the fence.
-std::string block_of(const std::string& kind) {
-  const std::string page = testing::slurp(BASTIDE_SOURCE_DIR "/docs/fair-draws.md");
-  const std::string fence = "```" + kind + "\n";
-  const auto start = page.find(fence);
-  if (start == std::string::npos) return {};
-  return page.substr(start + fence.size(), page.find("```", start + 3) - start - fence.size());
-}
 
 TEST(Fair, the_published_example_is_what_a_game_draws) {
   const Record record = base_record();
@@ -138,7 +84,7 @@ TEST(Fair, draws_from_the_stack_that_is_drawn_from_now) {
       {"wheel"},
       {"base", "castles_bridges", "cult", "abbot"}};
   for (const auto& sets : mixtures) {
-    const GameSetup setup = setup_of(sets);
+    const GameSetup setup = setup_of(sets, 2);
     const RulesPtr rules = rules_of(setup);
     ASSERT_NE(rules, nullptr) << sets.back();
     const Seed seed = new_seed();
@@ -174,7 +120,7 @@ TEST(Fair, a_record_carries_promise_and_seed) {
 }
 
 std::string form_error(const std::string& fair) {
-  const std::string text = write_record({setup_of({"base"}), {}});
+  const std::string text = write_record({setup_of({"base"}, 2), {}});
   const auto record = read_record(text.substr(0, text.size() - 1) + ",\"fair\":" + fair + "}");
   const auto* error = std::get_if<FormError>(&record);
   return error == nullptr ? "" : error->text();
@@ -200,120 +146,6 @@ TEST(Fair, a_malformed_promise_is_refused_with_its_path) {
             "fair.seed: must be at most 64 bytes long");
   EXPECT_EQ(form_error(start + ",\"seed\":null}"), "fair.seed: must be a string");
   EXPECT_EQ(form_error(start + ",\"salt\":1}"), "fair: has an unknown member \"salt\"");
-}
-
-// --- bastide verify -----------------------------------------------------------
-
-class Verify : public testing::CliRun {
- protected:
-  std::string saved(const std::vector<Record>& records) {
-    std::ofstream out(folder_ / "game.json", std::ios::binary);
-    for (const Record& record : records) out << write_record(record) << "\n";
-    return (folder_ / "game.json").string();
-  }
-};
-
-// Two tiles of equal worth to the rules, so that the game stays legal: the dealer swaps a draw for
-// another tile and places that one in the same way.
-Record cheated(std::size_t& at, std::string& due) {
-  Record record = base_record();
-  const RulesPtr rules = rules_of(record.setup);
-  for (std::size_t i = 0; i + 1 < record.actions.size(); ++i) {
-    const std::string tile = record.actions[i].tile;
-    if (record.actions[i].kind != ActionKind::draw || (tile != "base/V" && tile != "base/U"))
-      continue;
-    Record other = record;
-    other.actions[i].tile = other.actions[i + 1].tile = tile + "G";
-    other.actions.resize(i + 2);
-    if (std::holds_alternative<PlayError>(play_record(other))) continue;
-    at = i;
-    due = tile;
-    return other;
-  }
-  ADD_FAILURE() << "no draw to swap";
-  return record;
-}
-
-TEST_F(Verify, the_published_program_prints_the_published_output) {
-  std::ofstream(folder_ / "example.py") << block_of("python");
-  const std::string python = "python3 '" + (folder_ / "example.py").string() + "' >'" +
-                             (folder_ / "printed").string() + "' 2>&1";
-  if (std::system("python3 -c 'import hashlib' >/dev/null 2>&1") != 0)
-    GTEST_SKIP() << "there is no python3";
-  ASSERT_EQ(std::system(python.c_str()), 0);
-  EXPECT_EQ(testing::slurp(folder_ / "printed"), block_of("text"));
-}
-
-TEST_F(Verify, finds_an_honest_dealer_fair) {
-  const std::string file = saved({base_record()});
-  auto output = run("verify '" + file + "'");
-  EXPECT_EQ(output.code, 0) << output.err;
-  EXPECT_EQ(output.out, file + ": fair: 71 draws follow from the seed\n");
-  output = run("verify --json '" + file + "'");
-  EXPECT_EQ(output.code, 0);
-  EXPECT_EQ(output.out, "{\"fair\":true,\"draws\":71,\"over\":true}\n");
-  output = run("verify -", write_record(base_record()));
-  EXPECT_EQ(output.code, 0);
-}
-
-TEST_F(Verify, takes_several_records_and_games_that_are_not_over) {
-  Record begun = base_record(new_seed());
-  begun.actions.resize(1);
-  const std::string file = saved({base_record(new_seed()), begun});
-  const auto output = run("verify '" + file + "'");
-  EXPECT_EQ(output.code, 0) << output.err;
-  EXPECT_EQ(output.out, file + ": fair: 71 draws follow from the seed\n" + file +
-                            ": record 2: fair: 1 draw follows from the seed; the game is not "
-                            "over\n");
-}
-
-TEST_F(Verify, names_the_first_draw_that_does_not_follow) {
-  std::size_t at = 0;
-  std::string due;
-  const Record record = cheated(at, due);
-  const std::string file = saved({record});
-  const auto number = std::ranges::count(record.actions, ActionKind::draw, &NamedAction::kind) - 1;
-  const std::string index = std::to_string(at), draw = std::to_string(number);
-  auto output = run("verify '" + file + "'");
-  EXPECT_EQ(output.code, 1);
-  EXPECT_EQ(output.out, "");
-  EXPECT_EQ(output.err, "bastide: " + file + ": action " + index +
-                            R"( {"by":"dealer","do":"draw","tile":")" + due + "G\"}: draw " + draw +
-                            " is " + due + " by the seed, and not " + due + "G\n");
-  output = run("verify --json '" + file + "'");
-  EXPECT_EQ(output.code, 1);
-  EXPECT_EQ(output.out, "{\"fair\":false,\"action\":" + index + ",\"draw\":" + draw +
-                            ",\"drawn\":\"" + due + "G\",\"due\":\"" + due + "\"}\n");
-}
-
-TEST_F(Verify, tells_a_seed_that_was_not_promised) {
-  Record record = base_record();
-  const std::string own = record.fair->commitment;
-  record.fair->commitment = commitment(new_seed());
-  const auto output = run("verify --json '" + saved({record}) + "'");
-  EXPECT_EQ(output.code, 1);
-  EXPECT_EQ(output.out, "{\"fair\":false,\"commitment\":\"" + own + "\"}\n");
-  EXPECT_NE(output.err.find("fair.commitment: is not that of the seed"), std::string::npos);
-}
-
-TEST_F(Verify, wants_a_seed_and_a_record_that_plays) {
-  Record record = base_record();
-  const std::string text = write_record(record);
-  auto output = run("verify -", text.substr(0, text.size() / 2));
-  EXPECT_EQ(output.code, 2);
-  record.actions.push_back(record.actions.back());
-  output = run("verify '" + saved({record}) + "'");
-  EXPECT_EQ(output.code, 1);  // illegal, as for replay
-  EXPECT_NE(output.err.find("action " + std::to_string(record.actions.size() - 1)),
-            std::string::npos);
-  record.fair->seed.clear();
-  output = run("verify '" + saved({record}) + "'");
-  EXPECT_EQ(output.code, 2);
-  EXPECT_NE(output.err.find("fair.seed: is missing"), std::string::npos);
-  record.fair.reset();
-  output = run("verify '" + saved({record}) + "'");
-  EXPECT_EQ(output.code, 2);
-  EXPECT_NE(output.err.find("has no member \"fair\""), std::string::npos);
 }
 
 }  // namespace

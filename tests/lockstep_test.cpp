@@ -23,6 +23,7 @@
 #include "engine/notation/names.h"
 #include "engine/notation/state_members.h"
 #include "engine/tiles/face.h"
+#include "tests/effort.h"
 #include "tests/lockstep_rows.h"
 #include "tests/reference/game.h"
 
@@ -35,8 +36,7 @@ namespace {
 enum class Policy { uniform, eager };
 
 int games_in_all() {
-  const char* effort = std::getenv("BASTIDE_TEST_EFFORT");
-  const std::string word = effort == nullptr ? "default" : effort;
+  const std::string word = test_effort();
   if (word == "small") return 20;
   if (word == "large") return 20000;
   const int number = std::atoi(word.c_str());

@@ -21,6 +21,9 @@ using Choices = std::vector<std::pair<std::string, OptionValue>>;
 inline RulesPtr rules_with(const std::vector<std::string>& sets, int players,
                            Choices options = {}) {
   Setup setup = setup_of(sets, players);
+  // Positions name the players in single words.
+  for (std::size_t i = 0; i < setup.players.size(); ++i)
+    setup.players[i].name = "P" + std::to_string(i);
   setup.options = std::move(options);
   return rules_of(setup);
 }

@@ -15,6 +15,7 @@
 
 #include "engine/core/rng.h"
 #include "engine/game/game.h"
+#include "tests/effort.h"
 #include "tests/setups.h"
 
 // --- counting allocations: the whole test program goes through these ---
@@ -123,8 +124,7 @@ RulesPtr row_rules(const Row& row, int players) {
 }
 
 int games_each() {
-  const char* effort = std::getenv("BASTIDE_TEST_EFFORT");
-  const std::string word = effort == nullptr ? "default" : effort;
+  const std::string word = test_effort();
   if (word == "small") return 2;
   if (word == "large") return 1000;
   return 100;

@@ -9,6 +9,7 @@
 #include "engine/notation/parse.h"
 #include "protocol/external_bot.h"
 #include "protocol/serve.h"
+#include "tests/paths.h"
 #include "tools/arena/arena_core.h"
 
 namespace bastide {
@@ -52,7 +53,8 @@ std::string answering(const std::string& answer) {
 }
 
 TEST(Protocol, TheExampleInPythonPlaysToTheEnd) {
-  const Played played = play("python3 " BASTIDE_SOURCE_DIR "/examples/bot.py", milliseconds(5000));
+  const Played played =
+      play("python3 " + test_help::source_path("examples/bot.py"), milliseconds(5000));
   EXPECT_EQ(played.forfeit, "");
   EXPECT_EQ(played.pair.games[0].forfeited, 0);
   EXPECT_EQ(played.pair.games[1].forfeited, 0);
@@ -61,7 +63,7 @@ TEST(Protocol, TheExampleInPythonPlaysToTheEnd) {
 TEST(Protocol, OurOwnBotPlaysThroughIt) {
   const auto plan = plan_of("abbot");
   ExternalOptions options;
-  options.command = BASTIDE_BINARY " bot greedy --seed 3";
+  options.command = test_help::bastide_program() + " bot greedy --seed 3";
   options.think = milliseconds(10000);
   const auto program = make_external_bot(options);
   const auto other = make_bot("random");

@@ -5,12 +5,13 @@
 #include <set>
 #include <string>
 
+#include "tests/paths.h"
 #include "tests/scenario_runner.h"
 
 namespace bastide::scenario {
 namespace {
 
-const std::filesystem::path kRoot = std::filesystem::path(BASTIDE_SOURCE_DIR) / "tests/scenarios";
+const std::filesystem::path kRoot = test_help::source_path("tests/scenarios");
 
 std::string case_name(const std::filesystem::path& file) {
   std::string name = file.lexically_relative(kRoot).replace_extension().generic_string();

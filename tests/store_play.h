@@ -90,7 +90,7 @@ inline TableRow table_row(const std::string& id, std::int64_t created_ms = 1000)
 }
 
 inline ActionRow action_row(std::int64_t seq, const std::string& text = R"({"do":"pass"})") {
-  return {seq, text, 0xFEDC'BA98'7654'3210u + static_cast<std::uint64_t>(seq), 5000 + seq};
+  return {seq, text, 0xFEDC'BA98'7654'3210u + static_cast<std::uint64_t>(seq), 5000 + seq % 1000};
 }
 
 inline std::vector<ActionRow> action_rows(std::int64_t first, std::int64_t count) {

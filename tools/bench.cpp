@@ -15,6 +15,7 @@
 #include "engine/game/game.h"
 #include "engine/core/rng.h"
 #include "tools/commands.h"
+#include "tools/signature.h"
 
 namespace bastide::tools {
 namespace {
@@ -23,42 +24,6 @@ double cpu_seconds() {
   timespec t{};
   clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
   return static_cast<double>(t.tv_sec) + 1e-9 * static_cast<double>(t.tv_nsec);
-}
-
-RulesPtr rules_for(const std::vector<SetChoice>& sets, int players) {
-  Setup setup;
-  setup.sets = sets;
-  for (int i = 0; i < players; ++i) setup.players.push_back({"Player " + std::to_string(i + 1)});
-  auto result = compile(setup);
-  if (auto* error = std::get_if<SetupError>(&result)) {
-    fmt::print(stderr, "bench: {}\n", error->reason);
-    std::exit(kExitMalformed);
-  }
-  return std::get<RulesPtr>(result);
-}
-
-// A uniformly random legal answer; draws by the number of tiles left. One generator call a
-// decision.
-void random_step(const Rules& rules, GameState& s, Rng& rng) {
-  const auto word = static_cast<std::uint32_t>(rng.next() >> 32);
-  apply_assume_legal(rules, s,
-                     decision(s) == DecisionKind::draw ? sample_draw(rules, s, word)
-                                                       : sample_legal(rules, s, word));
-}
-
-// Every set whose rules exist and that may be combined with the others; of two that exclude each
-// other the first counts.
-std::vector<SetChoice> everything() {
-  std::vector<SetChoice> sets;
-  for (const SetInfo& info : set_infos()) {
-    if (!info.available) continue;
-    Setup setup;
-    setup.sets = sets;
-    setup.sets.push_back({std::string(info.name), 1});
-    setup.players = {{"a"}, {"b"}};
-    if (std::holds_alternative<RulesPtr>(compile(setup))) sets = setup.sets;
-  }
-  return sets;
 }
 
 // Calls work() in batches until enough CPU time has gone by; returns calls a second. The best of
@@ -101,81 +66,42 @@ std::vector<GameState> middles(const Rules& rules, int count) {
   return states;
 }
 
-// The games that the signature is taken over: every set alone and the mixtures.
-struct Mixture {
-  const char* name;
-  std::vector<SetChoice> sets;
-};
-
-const std::vector<Mixture>& mixtures() {
-  static const std::vector<Mixture> all{
-      {"base", {{"base", 1}}},
-      {"two base sets", {{"base", 2}}},
-      {"river, abbot", {{"base", 1}, {"river", 1}, {"abbot", 1}}},
-      {"princess & dragon", {{"base", 1}, {"princess_dragon", 1}}},
-      {"bridges, castles & bazaars", {{"base", 1}, {"bridges_castles_bazaars", 1}}},
-      {"wheel", {{"wheel", 1}}},
-      {"base with the wheel", {{"base", 1}, {"wheel", 1}, {"abbot", 1}}},
-      {"everything", everything()},
-  };
-  return all;
-}
-
-// One number over fixed games: the same for every compiler, machine and build.
-std::uint64_t signature() {
-  std::uint64_t sum = 0;
-  for (const Mixture& mixture : mixtures())
-    for (int players = 2; players <= 5; ++players) {
-      const RulesPtr rules = rules_for(mixture.sets, players);
-      for (std::uint64_t game = 0; game < 15; ++game) {
-        Rng rng = Rng::stream(42, game);
-        GameState s = initial_state(*rules);
-        while (!is_over(s)) {
-          random_step(*rules, s, rng);
-          sum = sum * 0x9E3779B97F4A7C15ull + state_hash(*rules, s);
-        }
-      }
-    }
-  return sum;
-}
-
-struct Figures {
+struct Rates {
   std::vector<std::pair<const char*, double>> games;  // a second, by mixture
   double five_players = 0, copy_ns = 0, placements_ns = 0, sampled_ns = 0, playouts = 0;
   std::size_t state_bytes = 0;
 };
 
-void measure_middles(const Rules& rules, double seconds, Figures& figures) {
+void measure_middles(const Rules& rules, double seconds, Rates& rates) {
   const std::vector<GameState> states = middles(rules, 64);
   GameState copy = states[0];
   std::size_t next = 0, bytes = 0;
   for (const GameState& s : states) bytes += s.used_bytes();
-  figures.state_bytes = bytes / states.size();
-  figures.copy_ns = 1e9 / rate(seconds, 1000, [&] { copy = states[next++ & 63]; });
+  rates.state_bytes = bytes / states.size();
+  rates.copy_ns = 1e9 / rate(seconds, 1000, [&] { copy = states[next++ & 63]; });
   std::vector<Action> actions;
   actions.reserve(1024);
-  figures.placements_ns =
+  rates.placements_ns =
       1e9 / rate(seconds, 1000, [&] { legal(rules, states[next++ & 63], actions); });
   std::uint32_t word = 0;
-  figures.sampled_ns = 1e9 / rate(seconds, 1000, [&] {
-                         word += sample_legal(rules, states[next++ & 63], word).value + 0x9E3779B9u;
-                       });
+  rates.sampled_ns = 1e9 / rate(seconds, 1000, [&] {
+                       word += sample_legal(rules, states[next++ & 63], word).value + 0x9E3779B9u;
+                     });
   Rng rng(3);
-  figures.playouts = rate(seconds, 100, [&] {
+  rates.playouts = rate(seconds, 100, [&] {
     copy = states[next++ & 63];
     while (!is_over(copy)) random_step(rules, copy, rng);
   });
 }
 
-Figures measure(double seconds) {
-  Figures figures;
+Rates measure(double seconds) {
+  Rates rates;
   for (const Mixture& mixture : mixtures())
-    figures.games.emplace_back(mixture.name,
-                               games_per_second(*rules_for(mixture.sets, 2), seconds));
+    rates.games.emplace_back(mixture.name, games_per_second(*rules_for(mixture.sets, 2), seconds));
   const RulesPtr base = rules_for(mixtures().front().sets, 2);
-  figures.five_players = games_per_second(*rules_for(mixtures().front().sets, 5), seconds);
-  measure_middles(*base, seconds, figures);
-  return figures;
+  rates.five_players = games_per_second(*rules_for(mixtures().front().sets, 5), seconds);
+  measure_middles(*base, seconds, rates);
+  return rates;
 }
 
 }  // namespace
@@ -186,7 +112,7 @@ int run_bench(const BenchOptions& options) {
     fmt::print("{}\n", signature_text);
     return kExitOk;
   }
-  const Figures f = measure(options.seconds > 0 ? options.seconds : 1.0);
+  const Rates f = measure(options.seconds > 0 ? options.seconds : 1.0);
   const double base = f.games.front().second, all = f.games.back().second;
   if (options.json) {
     fmt::print("{{\"signature\":\"{}\",\"games_per_second\":{{\"base\":{:.0f},\"all\":{:.0f}",

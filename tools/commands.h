@@ -182,4 +182,21 @@ struct SpriteArgs {
 };
 int run_sprite(const SpriteArgs& args);
 
+// tools/serve.cpp
+struct ServeArgs {
+  std::string address = "127.0.0.1";
+  std::uint16_t port = 8080;  // 0: one that is free
+  std::string store = "sqlite:bastide.db";
+  std::string web;  // empty: the folder `web` beside the program
+  int bot_threads = 1;
+  int bot_ms = 1000;
+  int bot_pause = 600;
+  std::vector<std::string> origins;
+  bool trust_proxy = false;
+  bool secure_cookies = false;
+  std::size_t max_per_address = 200;
+  std::string log = "text";
+};
+int run_serve(const ServeArgs& options);
+
 }  // namespace bastide::tools

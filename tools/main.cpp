@@ -33,6 +33,7 @@ struct CommandLine {
   ReviewOptions review;
   RenderOptions render;
   SpriteArgs sprite;
+  ServeArgs serve;
   std::function<int()> run;  // set by the subcommand that was named
 
   CommandLine();
@@ -58,6 +59,7 @@ struct CommandLine {
   void add_review();
   void add_render();
   void add_sprite();
+  void add_serve();
 };
 
 CommandLine::CommandLine() {
@@ -84,6 +86,7 @@ CommandLine::CommandLine() {
   add_review();
   add_render();
   add_sprite();
+  add_serve();
 }
 
 CLI::App* CommandLine::command(const char* name, const char* help, std::function<int()> then) {
@@ -301,6 +304,44 @@ void CommandLine::add_sprite() {
       ->check(CLI::Range(1, 9));
   c->add_flag("--tiles-only", sprite.tiles_only,
               "Without pieces and the parts that all sets share");
+}
+
+void CommandLine::add_serve() {
+  auto* c = command("serve", "The server and the web client", [this] { return run_serve(serve); });
+  c->add_option("--port", serve.port, "Port; 0 takes one that is free")->capture_default_str();
+  c->add_option("--address", serve.address,
+                "Address to listen on; 0.0.0.0 or :: lets other machines in")
+      ->capture_default_str();
+  c->add_option("--store", serve.store,
+                "Where games are kept: sqlite:FILE, or sqlite::memory: to keep nothing")
+      ->capture_default_str();
+  c->add_option("--web", serve.web,
+                "Folder of the web client (default: the folder web beside this program)");
+  c->add_option("--bot-threads", serve.bot_threads, "Threads on which bots think")
+      ->capture_default_str()
+      ->check(CLI::Range(1, 256));
+  c->add_option("--bot-ms", serve.bot_ms, "Most milliseconds that a bot thinks about a move")
+      ->capture_default_str()
+      ->check(CLI::Range(1, 60'000));
+  c->add_option("--bot-pause", serve.bot_pause,
+                "Milliseconds between two moves of bots where people look on")
+      ->capture_default_str()
+      ->check(CLI::Range(0, 60'000));
+  c->add_option("--origin", serve.origins,
+                "Another origin whose pages may connect, like https://example.org; may be "
+                "repeated (default: only our own)")
+      ->take_all()
+      ->allow_extra_args(false);
+  c->add_flag("--trust-proxy", serve.trust_proxy,
+              "Believe X-Forwarded-For; only behind a proxy that sets it (default: off)");
+  c->add_flag("--secure-cookies", serve.secure_cookies,
+              "Mark cookies Secure; for servers behind TLS (default: off)");
+  c->add_option("--max-per-address", serve.max_per_address, "Most connections of one address")
+      ->capture_default_str()
+      ->check(CLI::Range(1, 1'000'000));
+  c->add_option("--log", serve.log, "Lines on standard error: text, json or off")
+      ->capture_default_str()
+      ->check(CLI::IsMember({"text", "json", "off"}));
 }
 
 int run_main(int argc, char** argv) {

@@ -12,8 +12,9 @@ namespace bastide::art {
 
 // --- Carcassonne, 4 by 3 cells ---
 
-// `flags`: the side with the four quarters.
-std::string draw_carcassonne(bool flags);
+std::string draw_carcassonne();
+// Over it, on the side with the four quarters.
+std::string draw_carcassonne_flags();
 // Where the count and the pieces of a quarter stand.
 Point quarter_place(Quarter quarter);
 Region quarter_area(Quarter quarter);

@@ -36,9 +36,9 @@ void draw_table(const Scene& scene, Point low, Point size, Svg& out) {
 std::string big_board(BigBoard board) {
   switch (board) {
     case BigBoard::carcassonne:
-      return draw_carcassonne(false);
+      return draw_carcassonne();
     case BigBoard::carcassonne_flags:
-      return draw_carcassonne(true);
+      return draw_carcassonne() + draw_carcassonne_flags();
     case BigBoard::wheel:
       return draw_wheel();
     case BigBoard::none:

@@ -191,7 +191,13 @@ Region quarter_area(Quarter quarter) {
   return intersected({inner_wall()}, {rectangle({west, north}, {west + 200, north + 150})});
 }
 
-std::string draw_carcassonne(bool flags) {
+std::string draw_carcassonne_flags() {
+  Svg out;
+  for (const QuarterPlan& plan : kPlans) draw_flag(plan, out);
+  return out.str();
+}
+
+std::string draw_carcassonne() {
   Svg out;
   const Polyline outer = carcassonne_outer_wall(), inner = inner_wall();
   out.path("f", Path().polygon(outer));
@@ -207,10 +213,7 @@ std::string draw_carcassonne(bool flags) {
   draw_gate({339, 61}, unit({1, -1}), out);
   draw_gate({250, 250}, {0, 1}, out);
   draw_gate({250, 231}, {0, 1}, out);
-  for (const QuarterPlan& plan : kPlans) {
-    draw_emblem(plan.landmark, "", plan.at, 48, out);
-    if (flags) draw_flag(plan, out);
-  }
+  for (const QuarterPlan& plan : kPlans) draw_emblem(plan.landmark, "", plan.at, 48, out);
   return out.str();
 }
 

@@ -102,7 +102,7 @@ constexpr Layer kSheep[]{
     {"xk", "M72 36C78 26 94 30 98 42C101 52 94 62 86 62C78 62 72 50 72 36Z"}};
 
 // Head to the right, wings up, the tail in a curve.
-constexpr Layer kDragon[]{
+constexpr Layer kDragonLayers[]{
     {"xe", "M40 52C30 34 14 20 2 14C14 8 30 8 42 16C40 8 42 3 46 0C58 10 64 26 62 44Z"},
     {"xd",
      "M68 44C66 30 68 17 80 13L79 4L87 11C95 13 100 19 100 27L88 31L94 34L86 38C84 44 86 50 87 57"
@@ -133,10 +133,11 @@ constexpr Layer kCastle[]{
      "L98 34L98 97Z"},
     {"xk", "M40 97L40 78C40 66 60 66 60 78L60 97Z"}};
 
-constexpr Layer kGranary[]{{"xw", "R24 84 9 14 R45.5 84 9 14 R67 84 9 14"},
-                           {"xn", "M22 46L78 46L74 88L26 88Z"},
-                           {"xg", "M50 0L55 8L94 46C96 50 94 54 90 54L10 54C6 54 4 50 6 46L45 8Z"},
-                           {"xk", "R42 62 16 26"}};
+constexpr Layer kGranaryLayers[]{
+    {"xw", "R24 84 9 14 R45.5 84 9 14 R67 84 9 14"},
+    {"xn", "M22 46L78 46L74 88L26 88Z"},
+    {"xg", "M50 0L55 8L94 46C96 50 94 54 90 54L10 54C6 54 4 50 6 46L45 8Z"},
+    {"xk", "R42 62 16 26"}};
 
 constexpr Layer kTower[]{
     {"xt",
@@ -208,7 +209,14 @@ constexpr FigureDrawing kDrawings[]{
      "M10 60L18 60M24 70L30 70M78 62L86 62M72 74L80 74",
      {64, 11},
      18},
-    {Figure::granary, "granary", false, 38, kGranary, "M50 6L50 48M42 16L28 48M58 16L72 48", {}, 0},
+    {Figure::granary,
+     "granary",
+     false,
+     38,
+     kGranaryLayers,
+     "M50 6L50 48M42 16L28 48M58 16L72 48",
+     {},
+     0},
     {Figure::tower, "tower", true, 24, kTower, "M22 40C34 46 66 46 78 40", {50, 60}, 15},
     {Figure::sheep, "sheep", false, 20, kSheep, "", {}, 0},
     {Figure::big_top, "big-top", false, 40, kBigTop, "M12 62L88 62", {}, 0},
@@ -216,7 +224,7 @@ constexpr FigureDrawing kDrawings[]{
      "dragon",
      false,
      50,
-     kDragon,
+     kDragonLayers,
      "M46 2C50 16 50 32 50 46M42 16C44 28 44 40 46 48M90 21L90.1 21M36 64C46 60 58 60 70 54",
      {},
      0},

@@ -17,7 +17,7 @@ namespace {
 
 // --- JSON, a line of text at a time: all names in it are our own, without anything to escape ---
 
-std::string quoted(std::string_view text) { return '"' + std::string(text) + '"'; }
+std::string json_string(std::string_view text) { return '"' + std::string(text) + '"'; }
 
 // JSON wants a digit before the point.
 std::string json(double value, int decimals = 1) {
@@ -32,7 +32,7 @@ std::string json(Point p) { return '[' + json(p.x) + ',' + json(p.y) + ']'; }
 class Members {
  public:
   Members& add(std::string_view name, const std::string& value) {
-    text_ += (text_.empty() ? "" : ",") + quoted(name) + ':' + value;
+    text_ += (text_.empty() ? "" : ",") + json_string(name) + ':' + value;
     return *this;
   }
   std::string object() const { return '{' + text_ + '}'; }
@@ -72,7 +72,7 @@ struct TileShapes {
     options.gardens = true;
     options.spring_divides = divided;
     return turns([&](Rotation r) {
-      return quoted(segment_name(tile, make_face(tile, r, options), segment));
+      return json_string(segment_name(tile, make_face(tile, r, options), segment));
     });
   }
 
@@ -94,7 +94,7 @@ struct TileShapes {
     out.add("names", names(index, false));
     out.add("at", turns([&](Rotation r) { return json(anchor(tile, r, index)); }));
     if (rotations > 1) add_beside_bridge(index, out);
-    return out.add("path", quoted(region_outline(tile, 0, index))).object();
+    return out.add("path", json_string(region_outline(tile, 0, index))).object();
   }
 
   std::string bank(int which) const {
@@ -102,7 +102,7 @@ struct TileShapes {
     Members out;
     out.add("names", names(index, true));
     out.add("at", turns([&](Rotation r) { return json(bank_anchor(tile, r, which)); }));
-    return out.add("path", quoted(bank_outline(tile, 0, which))).object();
+    return out.add("path", json_string(bank_outline(tile, 0, which))).object();
   }
 
   std::string all() const {
@@ -129,7 +129,7 @@ std::string bridge_areas() {
   Members out;
   for (const int axis : {0, 1})
     out.add(kAxisNames[static_cast<std::size_t>(axis)],
-            quoted(Path().region(bridge_deck(axis)).text()));
+            json_string(Path().region(bridge_deck(axis)).text()));
   return out.object();
 }
 
@@ -149,7 +149,7 @@ std::string quarters() {
     one.add("count", json(count)).add("at", json(first));
     one.add("with_count", json(first + Point{kBesideCount, 0}));
     one.add("step", json(Point{kInQuarterStep, 0}));
-    one.add("path", quoted(Path().region(quarter_area(quarter)).text()));
+    one.add("path", json_string(Path().region(quarter_area(quarter)).text()));
     out.add(kQuarterNames[static_cast<std::size_t>(i)], one.object());
   }
   return out.object();
@@ -163,7 +163,7 @@ std::string sectors(const SetDef& wheel) {
     for (int n = 0; n < crowns_of(sector); ++n) crowns.add(json(crown_place(sector, n)));
     Members one;
     one.add("pig", json(sector_place(sector))).add("crowns", crowns.array());
-    one.add("path", quoted(sector_outline(sector)));
+    one.add("path", json_string(sector_outline(sector)));
     out.add(wheel.sectors[i].name, one.object());
   }
   return out.object();

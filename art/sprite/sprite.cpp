@@ -85,8 +85,12 @@ void add_boards(const SetDef& set, Svg& out) {
   const std::string box =
       "0 0 " + number(set.board->columns * kTileSize) + " " + number(set.board->rows * kTileSize);
   if (set.name == "count") {
-    add_symbol("b-count", box, board_drawing(*set.board, draw_carcassonne(true)), out);
-    add_symbol("b-count_plain", box, board_drawing(*set.board, draw_carcassonne(false)), out);
+    add_symbol("b-count_plain", box, board_drawing(*set.board, draw_carcassonne()), out);
+    Svg plain;
+    plain.leaf("use", {{"href", "#b-count_plain"},
+                       {"width", number(set.board->columns * kTileSize)},
+                       {"height", number(set.board->rows * kTileSize)}});
+    add_symbol("b-count", box, plain.str() + draw_carcassonne_flags(), out);
   } else if (set.name == "wheel") {
     add_symbol("b-wheel", box, board_drawing(*set.board, draw_wheel()), out);
   }

@@ -63,7 +63,7 @@ struct Packing {
       if (distance(p, plaza) < plaza_radius) return false;
     }
     for (const Object& object : plan->objects)
-      if (distance(object.at, house.at) < object.radius + house.length * 0.45) return false;
+      if (distance(object.at, house.at) < object.radius + house.length * 0.45 + 1.2) return false;
     const Polyline room = footprint(house, 0.9);
     return std::none_of(taken.begin(), taken.end(),
                         [&](const Polyline& other) { return overlap(room, other); });

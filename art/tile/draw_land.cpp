@@ -184,7 +184,9 @@ bool find_crossing(const Polyline& a, const Polyline& b, Crossing& out) {
       const double t = cross(b[j] - a[i], s) / d, u = cross(b[j] - a[i], r) / d;
       if (t < 0 || t > 1 || u < 0 || u > 1) continue;
       out.at = a[i] + r * t;
-      out.way = unit(r);
+      // Of the road as a whole: a deck does not follow the unsteady hand.
+      const std::size_t reach = 12, from = i > reach ? i - reach : 0;
+      out.way = unit(a[std::min(i + 1 + reach, a.size() - 1)] - a[from]);
       return true;
     }
   return false;

@@ -147,7 +147,9 @@ Polyline ending_line(const TileDef& tile, Plan& plan, int segment) {
     kind = ObjectKind::dead_end;
   }
   if (const Object* place = nearest_object(plan, kind, edge_point(from)))
-    return road_to_place(from, place->at, place->radius * 0.8);
+    // A vineyard is less high than wide.
+    return road_to_place(from, place->at,
+                         place->radius * (kind == ObjectKind::vineyard ? 0.55 : 0.8));
   return {edge_point(from), edge_point(from) + edge_inwards(from) * 40};
 }
 

@@ -11,6 +11,7 @@ namespace {
 struct Spot {
   Point at;
   double value = -1e9;
+  double room = 0;  // to the nearest thing
 };
 
 // The roomiest spot for something of this radius; among roomy ones the nearest to `preferred`.
@@ -25,9 +26,17 @@ Spot best_spot(const Region& whole, const Plan& plan, double radius, Point prefe
           std::min({distance_to_edge(area, p), object_clearance(plan, p), border - 1});
       if (room <= 0) continue;
       const double value = std::min(room, radius + 3) - 0.025 * distance(p, preferred);
-      if (value > best.value) best = {p, value};
+      if (value > best.value) best = {p, value, room};
     }
   return best;
+}
+
+// Marks on fields are drawn smaller where they would hide the edge of something; not so small that
+// they cannot be told.
+void fit(Object& object, double room, double needed) {
+  const double by = std::clamp((room - 0.5) / needed, 0.72, 1.0);
+  object.scale *= by;
+  object.radius *= by;
 }
 
 void add(Plan& plan, ObjectKind kind, double radius, const Region& area, Point preferred,
@@ -35,6 +44,17 @@ void add(Plan& plan, ObjectKind kind, double radius, const Region& area, Point p
   const Spot spot = best_spot(area, plan, radius, preferred);
   if (spot.value < -1e8) return;
   plan.objects.push_back({kind, spot.at, radius, segment, number, {0, 1}, on_ground});
+}
+
+// Square, and larger than drawn in its symbol: at 48 pixels a tile it must not be taken for a
+// strip.
+void add_garden(Plan& plan, const Region& ground, int segment) {
+  constexpr double kScale = 1.2, kRadius = 9 * kScale, kToCorner = kRadius * 1.25;
+  const Spot spot = best_spot(ground, plan, kToCorner, {50, 78});
+  if (spot.value < -1e8) return;
+  Object garden{ObjectKind::garden, spot.at, kRadius, segment, 0, {0, 1}, true, kScale};
+  fit(garden, spot.room, kToCorner);
+  plan.objects.push_back(garden);
 }
 
 ObjectKind goods_kind(Goods goods) {
@@ -95,6 +115,7 @@ void add_anywhere(Plan& plan, ObjectKind kind, double radius, const Region& grou
     if (other.value > best.value) best = other;
   }
   plan.objects.push_back({kind, best.at, radius, -1, 0, {0, 1}, false});
+  fit(plan.objects.back(), best.room, radius);
 }
 
 void mark_fields(const TileDef& tile, Plan& plan) {
@@ -119,13 +140,12 @@ void mark_fields(const TileDef& tile, Plan& plan) {
   if (tile.has(Mark::portal)) add_anywhere(plan, ObjectKind::portal, 11, ground, {72, 70});
   if (tile.wheel > 0) add(plan, ObjectKind::wheel, 9, ground, {26, 26}, -1, tile.wheel);
   for (std::size_t i = 0; i < tile.segments.size(); ++i)
-    if (tile.segments[i].kind == SegmentKind::garden)
-      add(plan, ObjectKind::garden, 9, ground, {50, 78}, static_cast<int>(i), 0, true);
+    if (tile.segments[i].kind == SegmentKind::garden) add_garden(plan, ground, static_cast<int>(i));
 }
 
 // --- anchors ---
 
-// Whoever is at a building steps aside to the east or west (step_aside), and needs room there.
+// Whoever is at a building stands beside it (step_aside), and needs room there.
 constexpr double kRoomBesidePlace = 10;
 
 enum class Known : char { no, yes, place };
@@ -160,6 +180,17 @@ Point line_anchor(const Plan& plan, const LinePlan& line, const std::vector<Know
     if (value > best.value) best = {p, value};
   }
   return best.value > -1e8 ? best.at : point_at(line.line, total / 2);
+}
+
+// How far p lies from roads, rivers and walls, on which a piece would seem to stand.
+double other_things(const Plan& plan, Point p) {
+  double best = 1e9;
+  for (const std::vector<LinePlan>* lines : {&plan.roads, &plan.rivers})
+    for (const LinePlan& line : *lines)
+      best = std::min(best, distance(line.line, p) - kRiverWidth / 2);
+  for (const CityPlan& city : plan.cities)
+    best = std::min(best, std::abs(distance_to_edge(city.area, p)) - kWallWidth);
+  return best;
 }
 
 bool hides_behind_piece(ObjectKind kind) {
@@ -213,9 +244,11 @@ void step_aside(Plan& plan) {
     const auto segment = static_cast<std::size_t>(object.segment);
     const double aside = std::min(17.0, object.radius + 4), before = object.radius * 0.5;
     double best = -1e9;
-    for (const double side : {aside, -aside}) {
-      const Point p = object.at + Point{side, before};
-      double value = std::min({p.x, 100 - p.x, 100 - p.y, 14.0});
+    const Point ways[]{{aside, before},       {-aside, before}, {0.6 * aside, aside},
+                       {-0.6 * aside, aside}, {aside, -before}, {-aside, -before}};
+    for (const Point way : ways) {
+      const Point p = object.at + way;
+      double value = std::min({p.x, 100 - p.x, p.y, 100 - p.y, 12.0, other_things(plan, p)});
       for (std::size_t i = 0; i < plan.anchors.size(); ++i)
         if (i != segment) value = std::min(value, distance(plan.anchors[i], p) - 10);
       if (value > best) best = value, plan.anchors[segment] = p;

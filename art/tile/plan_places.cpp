@@ -38,7 +38,7 @@ void wish_for_segments(const TileDef& tile, std::vector<Wish>& wishes) {
     if (def.kind == SegmentKind::monastery)
       wishes.push_back({ObjectKind::monastery, 16, segment, RoadEnd::monastery, in_city});
     if (def.kind == SegmentKind::shrine)
-      wishes.push_back({ObjectKind::shrine, 12, segment, RoadEnd::shrine, in_city});
+      wishes.push_back({ObjectKind::shrine, 14, segment, RoadEnd::shrine, in_city});
     if (def.kind == SegmentKind::abbey) wishes.push_back({ObjectKind::abbey, 30, segment});
     if (def.cathedral) wishes.push_back({ObjectKind::cathedral, 22, -1, RoadEnd::none, true});
   }
@@ -52,12 +52,12 @@ void wish_for_marks(const TileDef& tile, std::vector<Wish>& wishes) {
     RoadEnd end;
   } kRows[]{
       {Mark::volcano, ObjectKind::volcano, 17, RoadEnd::volcano},
-      {Mark::bazaar, ObjectKind::bazaar, 11, RoadEnd::bazaar},
+      {Mark::bazaar, ObjectKind::bazaar, 13, RoadEnd::bazaar},
       {Mark::tower, ObjectKind::tower, 9, RoadEnd::tower},
       {Mark::circus, ObjectKind::circus, 14, RoadEnd::circus},
       {Mark::acrobats, ObjectKind::acrobats, 12, RoadEnd::acrobats},
       {Mark::hill, ObjectKind::hill, 15, RoadEnd::hill},
-      {Mark::vineyard, ObjectKind::vineyard, 13, RoadEnd::vineyard},
+      {Mark::vineyard, ObjectKind::vineyard, 15, RoadEnd::vineyard},
       {Mark::village, ObjectKind::village, 10, RoadEnd::village},
   };
   for (const auto& row : kRows)
@@ -130,8 +130,11 @@ std::vector<Neighbour> neighbours(const TileDef& tile, const Plan& plan, const W
                    must_touch_road(tile, wish, touches_city)});
   for (const LinePlan& river : plan.rivers)
     all.push_back({simplified(road_area(river, kBankWidth), 0.3), 0, false});
-  for (const Object& object : plan.objects)
-    all.push_back({{circle(object.at, object.radius)}, 0, false});
+  for (const Object& object : plan.objects) {
+    // A spire rises over its ground, whichever way the tile is turned.
+    const double spire = object.kind == ObjectKind::monastery ? 5 : 0;
+    all.push_back({{circle(object.at, object.radius + spire)}, 0, false});
+  }
   return all;
 }
 
@@ -220,12 +223,19 @@ void shrink_to_fit(Object& object, const std::vector<Neighbour>& around) {
   for (const Neighbour& other : around)
     if (!other.touch) room = std::min(room, other.distance(object.at) - 1);
   if (room >= object.radius) return;
-  object.scale = std::max(0.66, room / object.radius);
-  object.radius *= object.scale;
+  const double by = std::max(0.66, room / object.radius);
+  object.scale *= by;
+  object.radius *= by;
+}
+
+// Small symbols that must be told at 48 pixels a tile.
+double usual_scale(ObjectKind kind) {
+  return kind == ObjectKind::shrine || kind == ObjectKind::bazaar ? 1.2 : 1;
 }
 
 void place(const TileDef& tile, Plan& plan, const Wish& wish, Point preferred) {
-  Object object{wish.kind, {50, 50}, wish.radius, wish.segment, 0, {0, 1}, true, 1};
+  Object object{wish.kind, {50, 50}, wish.radius, wish.segment,
+                0,         {0, 1},   true,        usual_scale(wish.kind)};
   if (belongs_in_city(tile, plan, wish)) {
     const CityPlan* city = largest_city(plan);
     object.at = deepest_point(city->area, 1, [](Point p) { return distance(p, {50, 50}) * 0.6; });

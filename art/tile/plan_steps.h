@@ -34,7 +34,7 @@ void plan_places(const TileDef& tile, Plan& plan);  // other big things
 void plan_fields(const TileDef& tile, Plan& plan);
 void plan_marks(const TileDef& tile, Plan& plan);  // what only needs free ground
 void plan_anchors(const TileDef& tile, Plan& plan);
-// Of a turned plan: a piece in a building stands before it and a little to one side, as people see
+// Of a turned plan: a piece in a building stands beside it, best a little before it as people see
 // it, so that both can be told.
 void step_aside(Plan& plan);
 

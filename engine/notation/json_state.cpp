@@ -49,16 +49,7 @@ Json pieces_json(const Rules& rules, const GameState& s, TileIndex tile) {
 
 Json tiles_json(const Rules& rules, const GameState& s) {
   Json tiles = Json::array();
-  for (TileIndex i = 0; i < s.core->tiles; ++i) {
-    const PlacedTile& tile = s.tiles[i];
-    Json json;
-    json["at"] = cell_to_json(tile.at.x, tile.at.y);
-    json["tile"] = tile_id(rules, tile.type);
-    json["rot"] = 90 * tile.rotation;
-    json["pieces"] = pieces_json(rules, s, i);
-    if (tile.added_segment != kNone) json["bridge"] = kAxisNames[tile.bridge_axis];
-    tiles.push_back(std::move(json));
-  }
+  for (TileIndex i = 0; i < s.core->tiles; ++i) tiles.push_back(tile_to_json(rules, s, i));
   return tiles;
 }
 
@@ -70,13 +61,13 @@ Json by_tile_json(const Rules& rules, const std::vector<int>& counts) {
   return by_tile;
 }
 
-Json left_json(const Rules& rules, const GameState& s) {
+Json left_json(const Rules& rules, const GameState& s, bool by_tile) {
   const std::vector<int> stock(s.stock, s.stock + rules.tiles.size());
   int total = 0;
   for (const int count : stock) total += count;
   Json left;
   left["total"] = total;
-  left["by_tile"] = by_tile_json(rules, stock);
+  if (by_tile) left["by_tile"] = by_tile_json(rules, stock);
   return left;
 }
 
@@ -129,7 +120,31 @@ Json feature_json(const Rules& rules, const GameState& s, FeatureId id) {
   return json;
 }
 
+Json segments_json(const Rules& rules, const GameState& s, FeatureId id) {
+  Json segments = Json::array();
+  for (SegmentId i = 0; i < s.core->segments; ++i) {
+    if (s.segments[i].feature != id) continue;
+    const SegmentPlace place = place_of(rules, s, i);
+    Json json;
+    json["at"] = cell_to_json(place.at.x, place.at.y);
+    json["seg"] = place.seg;
+    segments.push_back(std::move(json));
+  }
+  return segments;
+}
+
 }  // namespace
+
+Json tile_to_json(const Rules& rules, const GameState& s, TileIndex i) {
+  const PlacedTile& tile = s.tiles[i];
+  Json json;
+  json["at"] = cell_to_json(tile.at.x, tile.at.y);
+  json["tile"] = tile_id(rules, tile.type);
+  json["rot"] = 90 * tile.rotation;
+  json["pieces"] = pieces_json(rules, s, i);
+  if (tile.added_segment != kNone) json["bridge"] = kAxisNames[tile.bridge_axis];
+  return json;
+}
 
 Json scores_to_json(const Rules& rules, const GameState& s) {
   Json scores = Json::array();
@@ -144,10 +159,14 @@ Json supplies_to_json(const Rules& rules, const GameState& s) {
   return supplies;
 }
 
-Json features_to_json(const Rules& rules, const GameState& s) {
+Json features_to_json(const Rules& rules, const GameState& s, bool with_segments) {
   Json features = Json::array();
-  for (FeatureId id = 0; id < s.core->features; ++id)
-    if (is_listed(rules, s.features[id])) features.push_back(feature_json(rules, s, id));
+  for (FeatureId id = 0; id < s.core->features; ++id) {
+    if (!is_listed(rules, s.features[id])) continue;
+    Json feature = feature_json(rules, s, id);
+    if (with_segments) feature["segments"] = segments_json(rules, s, id);
+    features.push_back(std::move(feature));
+  }
   return features;
 }
 
@@ -168,16 +187,16 @@ std::string hash_text(std::uint64_t hash) {
   return text;
 }
 
-Json state_to_json(const Rules& rules, const GameState& s) {
+Json state_to_json(const Rules& rules, const GameState& s, const StateParts& parts) {
   Json json;
   json["decision"] = decision_to_json(s);
   json["turn"] = s.core->turn;
   json["players"] = players_json(rules, s);
   if (is_over(s)) json["winners"] = winners_to_json(rules, s);
-  json["tiles"] = tiles_json(rules, s);
+  if (parts.tiles) json["tiles"] = tiles_json(rules, s);
   json["current"] = s.core->current != kNone ? Json(tile_id(rules, s.core->current)) : Json();
-  json["left"] = left_json(rules, s);
-  json["features"] = features_to_json(rules, s);
+  json["left"] = left_json(rules, s, parts.by_tile);
+  if (parts.features) json["features"] = features_to_json(rules, s);
   json["discarded"] = discarded_json(rules, s);
   if (s.aside != nullptr)
     json["set_aside"] = by_tile_json(rules, {s.aside, s.aside + rules.tiles.size()});

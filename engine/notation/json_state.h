@@ -6,12 +6,20 @@
 
 namespace bastide {
 
-Json state_to_json(const Rules& rules, const GameState& s);
+// What may be left out: a client that has the tiles needs the new ones only, and a table may keep
+// what its players are to count for themselves.
+struct StateParts {
+  bool tiles = true;
+  bool features = true;
+  bool by_tile = true;  // in `left`
+};
+Json state_to_json(const Rules& rules, const GameState& s, const StateParts& parts = {});
 
 // Parts of it
+Json tile_to_json(const Rules& rules, const GameState& s, TileIndex tile);
 Json scores_to_json(const Rules& rules, const GameState& s);    // [12, 7]
 Json supplies_to_json(const Rules& rules, const GameState& s);  // [{"meeple":5}, …]
-Json features_to_json(const Rules& rules, const GameState& s);
+Json features_to_json(const Rules& rules, const GameState& s, bool with_segments = false);
 Json winners_to_json(const Rules& rules, const GameState& s);  // seats with the highest score
 std::string hash_text(std::uint64_t hash);                     // 16 hexadecimal digits
 

@@ -17,7 +17,10 @@ namespace bastide::server {
 struct HubOptions {
   int bot_threads = 1;
   int bot_ms = 1000;  // the longest that a bot may think about a move
-  std::size_t max_tables = 10'000;
+  // A bot's answer comes no sooner after the last one where people look on: they want to see it.
+  int bot_pause_ms = 600;
+  std::string version = "0.1.0";    // told in `welcome`
+  std::size_t max_tables = 10'000;  // that are not over
   std::size_t max_tables_per_guest = 50;
 };
 

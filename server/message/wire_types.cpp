@@ -98,7 +98,7 @@ constexpr WireType kEvents[] = {
     {"eaten", kPieceMoves},
     {"score",
      "player: Seat; points: number; for: ScoreFor; parts: ScorePart[]; at?: Cell; seg?: string"},
-    {"feature_completed", "at: Cell; seg: string"},
+    {"feature_completed", "player: Seat; at: Cell; seg: string"},
     {"pig_moved", "player: Seat; sector: Sector"},
     {"dragon_moved", "player: Seat; at: Cell"},
     {"fairy_moved", "player: Seat; piece: Piece; at: Cell; seg?: string"},
@@ -142,7 +142,7 @@ constexpr WireType kServerMessages[] = {
 
 constexpr std::array<std::string_view, 7> kFeatureKinds{"road",   "city",   "field", "monastery",
                                                         "garden", "shrine", "abbey"};
-constexpr std::array<std::string_view, 3> kStatusNames{"waiting", "playing", "over"};
+constexpr std::array<std::string_view, 3> kTableStatusNames{"waiting", "playing", "over"};
 
 const std::vector<std::string_view>& sectors() {
   static const std::vector<std::string_view> names = [] {
@@ -167,7 +167,7 @@ std::span<const WireWords> wire_words() {
       {"ScoreFor", kScoreNames},     {"Term", kTermNames},
       {"Quarter", kQuarterNames},    {"Sector", sectors()},
       {"Axis", kAxisNames},          {"FeatureKind", kFeatureKinds},
-      {"Assist", kAssistNames},      {"TableStatus", kStatusNames},
+      {"Assist", kAssistNames},      {"TableStatus", kTableStatusNames},
       {"RefusedCode", kRefusedNames}};
   return words;
 }

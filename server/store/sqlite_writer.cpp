@@ -83,7 +83,7 @@ StoreResult Writer::check_sequence(const Append& append) {
   if (code != SQLITE_ROW) return failure();
   std::int64_t last = last_seq_.integer_at(0);
   for (const ActionRow& row : append.rows) {
-    if (row.seq != last + 1)
+    if (last == INT64_MAX || row.seq != last + 1)
       return conflict("Action " + std::to_string(row.seq) + " of table '" + append.table +
                       "' does not follow its last action, which is " +
                       (last < 0 ? std::string("none") : std::to_string(last)) + ".");

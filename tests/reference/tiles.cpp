@@ -5,6 +5,8 @@
 #include <sstream>
 #include <stdexcept>
 
+#include "tests/paths.h"
+
 namespace reference {
 namespace {
 
@@ -77,7 +79,7 @@ std::vector<std::string> describe(const Tile& tile) {
 }  // namespace
 
 TileSet read_set(const std::string& name) {
-  const std::string file = std::string(BASTIDE_SOURCE_DIR) + "/data/tiles/" + name + ".txt";
+  const std::string file = bastide::test_help::source_path("data/tiles/" + name + ".txt");
   std::ifstream in(file);
   if (!in) throw std::runtime_error("cannot read " + file);
   TileSet set;

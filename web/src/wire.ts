@@ -669,6 +669,7 @@ export interface ScoreEvent {
 
 export interface FeatureCompletedEvent {
   event: "feature_completed";
+  player: Seat;
   at: Cell;
   seg: string;
 }

@@ -1,5 +1,6 @@
 // Which feature lies under a finger.
-import { cellKey, type Snapshot } from '../game/snapshot';
+import { cellKey } from '../game/cells';
+import type { Snapshot } from '../game/snapshot';
 import type { Cell, FeatureWithSegments, Rot } from '../wire';
 import { distance, turned, type Point } from './geometry';
 import { segmentsOf } from './shapes';

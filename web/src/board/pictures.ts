@@ -10,6 +10,11 @@ export function picturesOf(setup: SetupWords): string[] {
   return [...new Set(['base', ...names.filter((name) => name !== 'abbot')])];
 }
 
+/** Begins with what every game needs, before it is known which game it is. */
+export function beginPictures(): void {
+  loadSet('base').catch(() => undefined);
+}
+
 export function loadPictures(setup: SetupWords): Promise<void> {
   divideBanks(setup.options?.spring_divides === true);
   return Promise.all(picturesOf(setup).map(loadSet)).then(() => undefined);
@@ -41,8 +46,4 @@ async function loadShapes(set: string): Promise<void> {
   const answer = await fetch(`/art/${set}.json`);
   const isJson = answer.headers.get('Content-Type')?.includes('json') ?? false;
   if (answer.ok && isJson) learnShapes((await answer.json()) as Shapes);
-}
-
-export function tileSymbol(tile: string, rot: number): string {
-  return `#t-${tile.replace('/', '-')}-${rot}`;
 }

@@ -1,5 +1,6 @@
 // Everything that stands on the board, with its place: pieces, figures of the expansions, buildings.
-import { cellKey, type Snapshot } from '../game/snapshot';
+import { cellKey } from '../game/cells';
+import type { Snapshot } from '../game/snapshot';
 import type { Where } from '../play/options';
 import { quarterWords, type Castle, type Cell, type Piece, type Quarter, type TileOnBoard } from '../wire';
 import { corner, distance, middle, plus, TILE, type Point } from './geometry';

@@ -1,6 +1,7 @@
 import type {
   Action, Clocks, Entry, FeatureWithSegments, StateChange, TableMessage, TableView, TileOnBoard, UpdateMessage, You,
 } from '../wire';
+import { cellKey } from './cells';
 
 /** The state as updates bring it; the tiles are kept beside it, because updates bring only some of them. */
 export type Position = StateChange;
@@ -18,10 +19,6 @@ export interface Snapshot {
   /** With all their segments, once they were asked for. */
   features: readonly FeatureWithSegments[] | null;
   clocks: Clocks | null;
-}
-
-export function cellKey(at: readonly [number, number]): string {
-  return `${at[0]},${at[1]}`;
 }
 
 function tileMap(tiles: readonly TileOnBoard[]): Map<string, TileOnBoard> {

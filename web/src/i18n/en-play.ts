@@ -8,6 +8,8 @@ export const play: Record<string, Message> = {
   'play.cell': 'square {x}, {y}',
   'play.loading': 'Laying out the map…',
   'play.missing': 'There is no such table.',
+  'play.pictures_failed': 'The pictures could not be loaded.',
+  'play.try_again': 'Try again',
   'play.home': 'To the start page',
   'play.watching': 'You are watching',
 

@@ -7,6 +7,8 @@ export const play: Record<string, Message> = {
   'play.cell': 'клетка {x}, {y}',
   'play.loading': 'Раскладываем карту…',
   'play.missing': 'Такого стола нет.',
+  'play.pictures_failed': 'Не удалось загрузить картинки.',
+  'play.try_again': 'Попробовать снова',
   'play.home': 'На главную',
   'play.watching': 'Вы наблюдаете',
 

@@ -7,6 +7,8 @@ export const play: Record<string, Message> = {
   'play.cell': 'клітинка {x}, {y}',
   'play.loading': 'Розкладаємо мапу…',
   'play.missing': 'Такого столу немає.',
+  'play.pictures_failed': 'Не вдалося завантажити малюнки.',
+  'play.try_again': 'Спробувати знову',
   'play.home': 'На головну',
   'play.watching': 'Ви спостерігаєте',
 

@@ -1,6 +1,5 @@
 import type { Snapshot } from '../game/snapshot';
-import { cellKey } from '../game/snapshot';
-import { nearestFirst, neighbourTowards } from '../board/geometry';
+import { cellKey, nearestFirst, neighbourTowards } from '../game/cells';
 import type { Action, Cell, Decision, DecisionKind, Place, Rot } from '../wire';
 import { menuOf, narrowed, type Menu, type Placement, type Spot } from './options';
 

@@ -1,7 +1,7 @@
 // What the legal answers offer, sorted by how they are chosen: cells for the tile, spots on the board,
 // tiles and bids of the bazaar, plain buttons. Knows the vocabulary and no rule.
 import type { Action, Axis, Cell, Piece, Place, Quarter, Rot, Sector } from '../wire';
-import { cellKey } from '../game/snapshot';
+import { cellKey } from '../game/cells';
 
 export type ActionOf<K extends Action['do']> = Extract<Action, { do: K }>;
 

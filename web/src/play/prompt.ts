@@ -1,6 +1,6 @@
 // What is asked, in words: a title and a hint for every kind of decision.
 import type { Snapshot } from '../game/snapshot';
-import { cellKey } from '../game/snapshot';
+import { cellKey } from '../game/cells';
 import { t, text } from '../i18n';
 import type { Flow } from './flow.svelte';
 

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { fitted, LARGEST, leashed, revealing, toBoard, toScreen, zoomed } from '../../src/board/camera';
-import { boundsOf, cellAt, corner, neighbourTowards, turned } from '../../src/board/geometry';
+import { boundsOf, cellAt, corner, turned } from '../../src/board/geometry';
 import { lastTiles } from '../../src/board/lastMoves';
 import { figuresOf, makeRoom, placeOf, type Figure } from '../../src/board/scene';
 import { learnShapes, standingPlace } from '../../src/board/shapes';
+import { neighbourTowards } from '../../src/game/cells';
 import type { Entry, GameEvent } from '../../src/wire';
 import { START, snapshotOf } from './samples';
 

@@ -1,0 +1,124 @@
+#include "server/hub/hub.h"
+
+#include "server/hub/hub_impl.h"
+#include "server/table/json_text.h"
+#include "server/table/presets.h"
+
+namespace bastide::server {
+
+Hub::Impl::Impl(const HubOptions& options, Store& store, Loop& loop)
+    : options(options), store(store), loop(loop), bots(options.bot_threads) {}
+
+Hub::Impl::~Impl() { bots.stop(); }
+
+Hub::Hub(const HubOptions& options, Store& store, Loop& loop)
+    : impl_(std::make_unique<Impl>(options, store, loop)) {}
+Hub::~Hub() = default;
+
+std::optional<std::string> Hub::open() { return impl_->open(); }
+
+void Hub::session(std::string_view token, std::string_view name, SessionDone done) {
+  impl_->session(token, name, std::move(done));
+}
+
+std::optional<Guest> Hub::guest_of(std::string_view token) const {
+  const auto row = impl_->find_guest(token);
+  if (!row) return std::nullopt;
+  return Guest{row->id, row->name};
+}
+
+Hub::ConnectionId Hub::connect(std::shared_ptr<Connection> connection, const Guest& guest) {
+  return impl_->connect(std::move(connection), guest);
+}
+void Hub::receive(ConnectionId id, std::string_view text) { impl_->receive(id, text); }
+void Hub::disconnect(ConnectionId id) { impl_->disconnect(id); }
+
+std::string Hub::rules_json() const { return rules_text(presets_text(), bots_text()); }
+
+std::optional<std::string> Hub::record_json(std::string_view table) const {
+  const auto loaded = impl_->load(table);
+  const auto* t = std::get_if<LiveTable*>(&loaded);
+  if (t == nullptr || !(*t)->table.game) return std::nullopt;
+  return (*t)->table.record_text();
+}
+
+std::string Hub::metrics_text() const { return impl_->metrics(); }
+
+void Hub::stop(std::function<void()> done) { impl_->stop(std::move(done)); }
+
+namespace {
+
+class Metrics {
+ public:
+  void family(std::string_view name, std::string_view kind, std::string_view help) {
+    out_.append("# HELP bastide_").append(name).append(" ").append(help);
+    out_.append("\n# TYPE bastide_").append(name).append(" ").append(kind).append("\n");
+    name_ = name;
+  }
+  void value(std::uint64_t number) { labelled({}, {}, number); }
+  void labelled(std::string_view label, std::string_view word, std::uint64_t number) {
+    out_.append("bastide_").append(name_);
+    if (!label.empty()) out_.append("{").append(label).append("=").append(quoted(word)).append("}");
+    out_.append(" ").append(std::to_string(number)).append("\n");
+  }
+  void seconds(std::uint64_t microseconds) {
+    std::string fraction = std::to_string(microseconds % 1'000'000);
+    fraction.insert(0, 6 - fraction.size(), '0');
+    out_.append("bastide_").append(name_).append(" ");
+    out_.append(std::to_string(microseconds / 1'000'000)).append(".").append(fraction).append("\n");
+  }
+  std::string take() { return std::move(out_); }
+
+ private:
+  std::string out_;
+  std::string_view name_;
+};
+
+void add_counters(Metrics& out, const Counters& counters) {
+  out.family("messages_total", "counter", "Well-formed messages from clients.");
+  for (const ClientDef& def : client_messages())
+    out.labelled("type", def.name, counters.messages[static_cast<std::size_t>(def.type)]);
+  out.family("refusals_total", "counter", "Messages refused, by code.");
+  for (std::size_t i = 0; i < counters.refusals.size(); ++i)
+    out.labelled("code", kRefusedNames[i], counters.refusals[i]);
+  out.family("actions_total", "counter", "Actions stored, draws included.");
+  out.value(counters.actions);
+  out.family("games_finished_total", "counter", "Games played to their end.");
+  out.value(counters.games_finished);
+  out.family("bot_moves_total", "counter", "Answers of bots.");
+  out.value(counters.bot_moves);
+  out.family("bot_seconds_total", "counter", "Time that bots have thought.");
+  out.seconds(counters.bot_us);
+  out.family("storage_failures_total", "counter", "Writes of tables that failed.");
+  out.value(counters.storage_failures);
+  out.family("damaged_tables_total", "counter", "Tables whose stored record could not be read.");
+  out.value(counters.damaged_tables);
+}
+
+}  // namespace
+
+std::string Hub::Impl::metrics() const {
+  Metrics out;
+  add_counters(out, counters);
+  std::array<std::uint64_t, kStatusNames.size()> by_status{};
+  for (const auto& [id, t] : tables) ++by_status[static_cast<std::size_t>(t->table.meta.status)];
+  out.family("tables", "gauge", "Tables in memory, by status.");
+  for (std::size_t i = 0; i < by_status.size(); ++i)
+    out.labelled("status", kStatusNames[i], by_status[i]);
+  out.family("connections", "gauge", "Connections.");
+  out.value(clients.size());
+  out.family("bot_questions_waiting", "gauge", "Questions to bots that wait for a thread.");
+  out.value(bots.waiting());
+  const StoreStats stats = store.stats();
+  out.family("store_writes_total", "counter", "Writes acknowledged by the store.");
+  out.value(stats.writes);
+  out.family("store_commits_total", "counter", "Transactions that these took.");
+  out.value(stats.commits);
+  out.family("store_errors_total", "counter", "Writes that the store could not make.");
+  out.value(stats.errors);
+  out.family("store_queued", "gauge", "Writes that wait for the disk.");
+  out.value(stats.queued);
+  return out.take();
+}
+
+}  // namespace bastide::server

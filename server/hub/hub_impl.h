@@ -1,0 +1,216 @@
+// The inside of the hub, shared by the files that implement it. All of it runs on the loop.
+#pragma once
+
+#include <array>
+#include <deque>
+#include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "server/hub/bot_pool.h"
+#include "server/hub/hub.h"
+#include "server/message/client_message.h"
+#include "server/message/wire_types.h"
+#include "server/table/table.h"
+
+namespace bastide::server {
+
+inline constexpr double kMessagesPerSecond = 20;
+inline constexpr double kMessageBurst = 60;
+inline constexpr int kMaxBadForm = 10;          // refusals before the connection is closed
+inline constexpr int kMaxTooFast = 200;         // so too
+inline constexpr std::size_t kMaxWatched = 32;  // tables, by one connection
+inline constexpr std::size_t kMaxListed = 200;  // tables in one list
+inline constexpr int kPushMs = 250;             // lists and presence change no oftener
+inline constexpr int kRematchMs = 5000;         // for the new table to be made
+inline constexpr int kStorageRetryMs = 1000;    // until a bot tries again
+inline constexpr std::int64_t kUnloadMs = 10 * 60 * 1000;  // finished tables nobody looks at
+inline constexpr std::size_t kMaxCachedGuests = 20'000;
+
+using ConnectionId = Hub::ConnectionId;
+using Text = std::shared_ptr<const std::string>;
+
+// A message costs one token; tokens come back with time.
+struct TokenBucket {
+  double tokens = kMessageBurst;
+  std::int64_t at_ms = 0;
+  bool take(std::int64_t now_ms);
+};
+
+struct Client {
+  std::shared_ptr<Connection> connection;
+  Guest guest;
+  bool greeted = false;
+  bool lobby = false;
+  std::vector<std::string> watching;
+  TokenBucket bucket;
+  int bad_form = 0;
+  int too_fast = 0;
+};
+
+// Who asked for something, to be answered after it has been stored.
+struct Asker {
+  ConnectionId connection = 0;
+  std::optional<std::int64_t> re;
+  Guest guest;
+};
+
+struct UndoRequest {
+  int seat = 0;
+  std::int64_t seq = 0;
+  std::string guest;
+  std::vector<std::string> granted;  // by guests
+};
+
+// A table in memory, with all that is not stored.
+struct LiveTable {
+  Table table;
+  std::vector<ConnectionId> watchers;
+  bool busy = false;     // a write is under way, and nothing else may change the table
+  bool suspect = false;  // a write failed: only the store knows what became of it
+  std::deque<std::pair<ConnectionId, ClientMessage>> queue;  // what came while it was busy
+  std::optional<UndoRequest> undo;
+  std::uint64_t epoch = 1;      // of the position: late bots and timers look at it
+  std::uint64_t bot_epoch = 0;  // the one a bot was asked about
+  std::int64_t told_ms = 0;     // when the last update went out
+  std::int64_t timer_due = 0;   // of the earliest clock timer that waits, or 0
+  std::int64_t idle_ms = 0;     // since when nobody watches
+  std::int64_t rematch_ms = 0;  // when a rematch was asked for
+  bool presence_due = false;
+};
+
+struct Refusal {
+  Refused code;
+  std::string reason;
+};
+using Answer = std::optional<Refusal>;  // what a request that fails at once is told
+
+// Why nothing can be played at a table now.
+inline Answer not_playing(const Table& table) {
+  if (table.meta.status == Status::waiting)
+    return Refusal{Refused::not_started, "The game has not started yet."};
+  if (table.meta.status == Status::over) return Refusal{Refused::over, "The game is over."};
+  return std::nullopt;
+}
+
+struct Counters {
+  std::array<std::uint64_t, kClientTypes> messages{};
+  std::array<std::uint64_t, kRefusedCodes> refusals{};
+  std::uint64_t actions = 0;
+  std::uint64_t bot_moves = 0;
+  std::uint64_t bot_us = 0;
+  std::uint64_t storage_failures = 0;
+  std::uint64_t damaged_tables = 0;
+  std::uint64_t games_finished = 0;
+};
+
+struct Hub::Impl {
+  Impl(const HubOptions& options, Store& store, Loop& loop);
+  ~Impl();
+
+  HubOptions options;
+  Store& store;
+  Loop& loop;
+  std::unordered_map<ConnectionId, Client> clients;
+  std::unordered_map<std::string, std::unique_ptr<LiveTable>> tables;
+  std::unordered_map<std::string, GuestRow> guests;            // a cache, by id
+  std::unordered_map<std::string, std::string> guest_of_hash;  // so too; ids by token hash
+  Counters counters;
+  ConnectionId last_connection = 0;
+  std::size_t writes_under_way = 0;
+  bool stopping = false;
+  std::function<void()> stopped;
+  bool lobby_due = false;
+  std::int64_t lobby_told_ms = 0;
+  std::shared_ptr<int> alive = std::make_shared<int>(0);  // late tasks look whether it still is
+  BotPool bots;
+
+  // Guests (guests.cpp)
+  void session(std::string_view token, std::string_view name, SessionDone done);
+  std::optional<GuestRow> find_guest(std::string_view token);
+  void keep_guest(const GuestRow& row);
+  void rename_clients(const GuestRow& row);
+
+  // Messages (messages.cpp)
+  ConnectionId connect(std::shared_ptr<Connection> connection, const Guest& guest);
+  void disconnect(ConnectionId id);
+  void receive(ConnectionId id, std::string_view text);
+  void dispatch(ConnectionId id, Client& client, const ClientMessage& message);
+  void dispatch_to_table(const Asker& asker, LiveTable& t, const ClientMessage& message);
+  void bad_form(ConnectionId id, Refused code, std::string reason,
+                std::optional<std::int64_t> re = {});
+  Answer join(const Asker& asker, LiveTable& t);
+  void leave(ConnectionId id, std::string_view table);
+  Answer features(const Asker& asker, LiveTable& t);
+
+  // Tables and seats (seats.cpp)
+  Answer create(const Asker& asker, const ClientMessage& message);
+  Answer sit(const Asker& asker, LiveTable& t, const ClientMessage& message);
+  Answer stand(const Asker& asker, LiveTable& t, const ClientMessage& message);
+  Answer seat(const Asker& asker, LiveTable& t, const ClientMessage& message);
+  Answer start(const Asker& asker, LiveTable& t);
+  Answer rematch(const Asker& asker, LiveTable& t);
+  std::variant<std::vector<TableSeat>, Refusal> wished_seats(const Asker& asker,
+                                                             const std::vector<SeatWish>& wishes);
+  std::unique_ptr<LiveTable> new_table(TableConfig config, TableMeta meta);
+  Answer open_table(const Asker& asker, std::unique_ptr<LiveTable> made,
+                    std::function<void(LiveTable&)> ready);
+  Answer change_seats(const Asker& asker, LiveTable& t, TableMeta meta);
+  Answer begin(const Asker& asker, LiveTable& t, TableMeta meta,
+               std::function<void(LiveTable&)> ready);
+  std::size_t tables_of(std::string_view host) const;
+
+  // Playing (play.cpp, undo.cpp)
+  Answer act(const Asker& asker, LiveTable& t, const ClientMessage& message);
+  Answer resign(const Asker& asker, LiveTable& t, const ClientMessage& message);
+  Answer ask_undo(const Asker& asker, LiveTable& t, const ClientMessage& message);
+  Answer answer_undo(const Asker& asker, LiveTable& t, const ClientMessage& message);
+  void undo_if_granted(LiveTable& t, const Asker& asker);
+  void play(LiveTable& t, const Action& action, const std::optional<Asker>& asker);
+  void give_to_bot(LiveTable& t, std::size_t seat, bool TableSeat::* mark,
+                   const std::optional<Asker>& asker);
+  void go_on(LiveTable& t);  // a bot, or the clock of who is asked
+  void ask_bot(LiveTable& t);
+  void bot_answered(const std::string& table, std::uint64_t epoch, const Action& action);
+  void watch_clock(LiveTable& t);
+  void clock_rang(const std::string& table);
+
+  // Speaking (speak.cpp)
+  static Text message(std::string_view type, std::string_view members,
+                      std::optional<std::int64_t> re = {});
+  void send(ConnectionId id, const Text& text);
+  void refuse(const Asker& asker, const Refusal& refusal, std::string_view table = {});
+  std::string view(const LiveTable& t) const;
+  std::string whole_table(const LiveTable& t, std::string_view view, std::string_view guest) const;
+  void tell_table(LiveTable& t, std::string_view type, const std::optional<Asker>& asker);
+  void tell_meta(LiveTable& t, const std::optional<Asker>& asker);
+  void tell_update(LiveTable& t, const GameState& before, std::int64_t first,
+                   const std::optional<Asker>& asker);
+  void tell_all(LiveTable& t, const Text& text);
+  void presence_changed(LiveTable& t);
+  void lobby_changed();
+  std::string lobby_list() const;
+
+  // Keeping (keep.cpp)
+  std::optional<std::string> open();
+  StoreDone on_loop(std::function<void(const StoreResult&)> then);
+  void later(std::chrono::milliseconds delay, std::function<void()> task);
+  void write(LiveTable& t, std::vector<ActionRow> rows, std::optional<TableUpdate> update,
+             std::function<void(LiveTable&, bool ok)> then);
+  LiveTable* find_table(std::string_view id);  // in memory
+  std::variant<LiveTable*, Refusal> load(std::string_view id);
+  bool refresh(LiveTable& t);
+  void run_queue(const std::string& table);
+  void sweep();
+  void stop(std::function<void()> done);
+  void check_stopped();
+  std::string metrics() const;
+};
+
+}  // namespace bastide::server

@@ -1,0 +1,172 @@
+// Writing to the store and reading from it. A table in memory is a cache of its log.
+#include <algorithm>
+
+#include "server/hub/hub_impl.h"
+#include "server/table/json_text.h"
+
+namespace bastide::server {
+
+StoreDone Hub::Impl::on_loop(std::function<void(const StoreResult&)> then) {
+  ++writes_under_way;
+  return [this, still = std::weak_ptr(alive), &loop = loop,
+          then = std::move(then)](const StoreResult& result) {
+    loop.post([=, this] {
+      if (still.expired()) return;
+      --writes_under_way;
+      then(result);
+      check_stopped();
+    });
+  };
+}
+
+void Hub::Impl::later(std::chrono::milliseconds delay, std::function<void()> task) {
+  loop.after(delay, [still = std::weak_ptr(alive), task = std::move(task)] {
+    if (!still.expired()) task();
+  });
+}
+
+void Hub::Impl::write(LiveTable& t, std::vector<ActionRow> rows, std::optional<TableUpdate> update,
+                      std::function<void(LiveTable&, bool ok)> then) {
+  t.busy = true;
+  const std::string id = t.table.id;
+  store.append(id, std::move(rows), std::move(update),
+               on_loop([this, id, then = std::move(then)](const StoreResult& result) {
+                 LiveTable* t = find_table(id);
+                 if (t == nullptr) return;
+                 t->busy = false;
+                 if (!result.ok()) {
+                   t->suspect = true;
+                   ++counters.storage_failures;
+                 }
+                 then(*t, result.ok());
+                 run_queue(id);
+               }));
+}
+
+// What came while the table was being written, in its order, until one writes again.
+void Hub::Impl::run_queue(const std::string& table) {
+  for (;;) {
+    LiveTable* t = find_table(table);
+    if (t == nullptr || t->busy || t->queue.empty()) return;
+    const auto [id, message] = std::move(t->queue.front());
+    t->queue.pop_front();
+    const auto client = clients.find(id);
+    if (client == clients.end()) continue;
+    const Asker asker{id, message.id, client->second.guest};
+    if (stopping) {
+      refuse(asker, {Refused::stopping, "The server is stopping."}, table);
+    } else {
+      dispatch_to_table(asker, *t, message);
+    }
+  }
+}
+
+LiveTable* Hub::Impl::find_table(std::string_view id) {
+  const auto found = tables.find(std::string(id));
+  return found != tables.end() ? found->second.get() : nullptr;
+}
+
+std::variant<LiveTable*, Refusal> Hub::Impl::load(std::string_view id) {
+  if (LiveTable* t = find_table(id)) {
+    // A table whose first write is under way has not been told of yet.
+    return t;
+  }
+  const Refusal not_read{Refused::storage, "The table cannot be read at the moment."};
+  auto row = store.find_table(id);
+  if (std::holds_alternative<StoreError>(row)) return not_read;
+  const auto& found = std::get<std::optional<TableRow>>(row);
+  if (!found) return Refusal{Refused::unknown_table, "There is no such table."};
+  auto log = store.actions(id);
+  if (std::holds_alternative<StoreError>(log)) return not_read;
+  auto table = load_table(*found, std::get<std::vector<ActionRow>>(log));
+  if (std::holds_alternative<std::string>(table)) {
+    ++counters.damaged_tables;
+    return Refusal{Refused::storage, "The table's record is damaged."};
+  }
+  auto made = std::make_unique<LiveTable>();
+  made->table = std::get<Table>(std::move(table));
+  made->idle_ms = loop.now_ms();
+  return tables.emplace(std::string(id), std::move(made)).first->second.get();
+}
+
+// After a write that failed: what does the store say? Those who watch are told if it says more.
+bool Hub::Impl::refresh(LiveTable& t) {
+  if (!t.suspect) return true;
+  auto row = store.find_table(t.table.id);
+  auto log = store.actions(t.table.id);
+  const auto* found = std::get_if<std::optional<TableRow>>(&row);
+  const auto* actions = std::get_if<std::vector<ActionRow>>(&log);
+  if (found == nullptr || !*found || actions == nullptr) return false;
+  t.suspect = false;
+  if (static_cast<std::int64_t>(actions->size()) == t.table.log_rows &&
+      (*found)->meta == meta_text(t.table.meta))
+    return true;
+  auto table = load_table(**found, *actions);
+  if (std::holds_alternative<std::string>(table)) {
+    ++counters.damaged_tables;
+    t.suspect = true;
+    return false;
+  }
+  t.table = std::get<Table>(std::move(table));
+  t.undo.reset();
+  ++t.epoch;
+  tell_table(t, "table", std::nullopt);
+  go_on(t);
+  return true;
+}
+
+std::optional<std::string> Hub::Impl::open() {
+  auto rows = store.live_tables();
+  if (const auto* error = std::get_if<StoreError>(&rows)) return error->text;
+  for (const TableRow& row : std::get<std::vector<TableRow>>(rows)) {
+    auto loaded = load(row.id);
+    if (std::holds_alternative<Refusal>(loaded)) continue;  // counted; the others go on
+    LiveTable& t = *std::get<LiveTable*>(loaded);
+    if (t.table.meta.status == Status::waiting) {
+      if (!t.table.has_open_seat()) begin({}, t, t.table.meta, [](LiveTable&) {});
+    } else if (t.table.clocks.exist() && !t.table.clocks.outlives_restarts()) {
+      const std::int64_t now = loop.now_ms();
+      write(t, {t.table.resume_row(now)}, std::nullopt, [this, now](LiveTable& t, bool ok) {
+        if (ok) ++t.table.log_rows;
+        t.table.clocks.run(actor(t.table.game->state()), now);
+        go_on(t);
+      });
+    } else {
+      go_on(t);
+    }
+  }
+  sweep();
+  return std::nullopt;
+}
+
+// Finished games leave the memory when nobody looks at them any more; the store keeps them.
+void Hub::Impl::sweep() {
+  const std::int64_t now = loop.now_ms();
+  std::erase_if(tables, [&](const auto& entry) {
+    const LiveTable& t = *entry.second;
+    return t.table.meta.status == Status::over && t.watchers.empty() && !t.busy &&
+           now - t.idle_ms >= kUnloadMs;
+  });
+  later(std::chrono::minutes(1), [this] { sweep(); });
+}
+
+void Hub::Impl::stop(std::function<void()> done) {
+  if (stopping) return;
+  stopping = true;
+  stopped = std::move(done);
+  const Text bye =
+      message("bye", ObjectText().text("reason", "The server is stopping.").take_members());
+  for (auto& [id, client] : clients) {
+    client.connection->send(bye);
+    client.connection->close("the server is stopping");
+  }
+  check_stopped();
+}
+
+void Hub::Impl::check_stopped() {
+  if (!stopping || writes_under_way != 0 || !stopped) return;
+  bots.stop();
+  std::exchange(stopped, nullptr)();
+}
+
+}  // namespace bastide::server

@@ -1,0 +1,259 @@
+// Tables and seats: from the first wish to the first draw.
+#include <algorithm>
+
+#include "server/hub/hub_impl.h"
+#include "server/hub/secrets.h"
+#include "server/table/json_text.h"
+#include "server/table/presets.h"
+
+namespace bastide::server {
+
+namespace {
+
+const Refusal kNotStored{Refused::storage, "This could not be stored; nothing has changed."};
+
+Refusal no_seat(int seat) {
+  return {Refused::bad_message, "There is no seat " + std::to_string(seat) + " at this table."};
+}
+
+Refusal bad_name() { return {Refused::bad_name, "A name has 1 to 32 visible characters."}; }
+
+TableSeat bot_seat(const std::string& bot) {
+  TableSeat seat;
+  seat.kind = TableSeat::Kind::bot;
+  seat.name = seat.bot = bot;
+  return seat;
+}
+
+std::optional<TableSeat> person_seat(const Guest& guest, const std::optional<std::string>& name) {
+  TableSeat seat;
+  seat.kind = TableSeat::Kind::person;
+  seat.guest = guest.id;
+  const auto good = name ? good_name(*name) : std::optional(guest.name);
+  if (!good) return std::nullopt;
+  seat.name = *good;
+  return seat;
+}
+
+bool is_taken(const TableSeat& seat) { return seat.kind != TableSeat::Kind::open; }
+
+}  // namespace
+
+std::size_t Hub::Impl::tables_of(std::string_view host) const {
+  return static_cast<std::size_t>(std::ranges::count_if(tables, [&](const auto& entry) {
+    const TableMeta& meta = entry.second->table.meta;
+    return meta.host == host && meta.status != Status::over;
+  }));
+}
+
+std::variant<std::vector<TableSeat>, Refusal> Hub::Impl::wished_seats(
+    const Asker& asker, const std::vector<SeatWish>& wishes) {
+  std::vector<TableSeat> seats;
+  for (const SeatWish& wish : wishes) {
+    if (wish.kind == SeatWish::Kind::open) {
+      seats.emplace_back();
+    } else if (wish.kind == SeatWish::Kind::bot) {
+      if (!is_known_bot(wish.bot))
+        return Refusal{Refused::bad_setup, "There is no bot " + quoted(wish.bot) + "."};
+      seats.push_back(bot_seat(wish.bot));
+    } else {
+      auto person = person_seat(asker.guest, wish.name);
+      if (!person) return bad_name();
+      seats.push_back(*std::move(person));
+    }
+  }
+  return seats;
+}
+
+std::unique_ptr<LiveTable> Hub::Impl::new_table(TableConfig config, TableMeta meta) {
+  auto made = std::make_unique<LiveTable>();
+  made->table.id = new_id();
+  made->table.created_ms = made->idle_ms = loop.now_ms();
+  made->table.seed = new_seed();
+  made->table.config = std::move(config);
+  made->table.meta = std::move(meta);
+  return made;
+}
+
+// Stores a table that was made here and, if nobody is missing, its first draws; then tells.
+Answer Hub::Impl::open_table(const Asker& asker, std::unique_ptr<LiveTable> made,
+                             std::function<void(LiveTable&)> ready) {
+  std::size_t live = 0;
+  for (const auto& [id, t] : tables) live += t->table.meta.status != Status::over;
+  if (live >= options.max_tables) return Refusal{Refused::too_many, "There is no room for more."};
+  if (tables_of(asker.guest.id) >= options.max_tables_per_guest)
+    return Refusal{Refused::too_many, "You have opened too many tables that are not over."};
+  const auto tried = made->table.new_game(made->table.meta.seats);
+  if (const auto* error = std::get_if<SetupError>(&tried))
+    return Refusal{Refused::bad_setup, error->reason};
+  LiveTable& t = *made;
+  const std::string id = t.table.id;
+  t.busy = true;
+  store.put_table(table_row(t.table), on_loop([this, id, asker, ready](const StoreResult& result) {
+                    LiveTable* stored = find_table(id);
+                    if (!result.ok()) {
+                      ++counters.storage_failures;
+                      tables.erase(id);
+                      return refuse(asker, kNotStored);
+                    }
+                    stored->busy = false;
+                    if (stored->table.has_open_seat()) {
+                      lobby_changed();
+                      return ready(*stored);
+                    }
+                    if (const Answer refusal = begin(asker, *stored, stored->table.meta, ready))
+                      refuse(asker, *refusal);
+                  }));
+  tables.emplace(id, std::move(made));
+  return std::nullopt;
+}
+
+Answer Hub::Impl::create(const Asker& asker, const ClientMessage& m) {
+  auto seats = wished_seats(asker, m.seats);
+  if (auto* refusal = std::get_if<Refusal>(&seats)) return std::move(*refusal);
+  TableMeta meta;
+  meta.host = asker.guest.id;
+  meta.seats = std::get<std::vector<TableSeat>>(std::move(seats));
+  auto made = new_table({m.setup, m.flag, m.assist, m.clock}, std::move(meta));
+  return open_table(asker, std::move(made), [this, asker](LiveTable& t) {
+    send(asker.connection,
+         message("created", ObjectText().text("table", t.table.id).take_members(), asker.re));
+  });
+}
+
+// The first draws are stored before anybody is told that the game has begun.
+Answer Hub::Impl::begin(const Asker& asker, LiveTable& t, TableMeta meta,
+                        std::function<void(LiveTable&)> ready) {
+  auto begun = t.table.new_game(meta.seats);
+  if (const auto* error = std::get_if<SetupError>(&begun))
+    return Refusal{Refused::bad_setup, error->reason};
+  meta.status = Status::playing;
+  const auto game = std::make_shared<Game>(std::get<Game>(std::move(begun)));
+  const auto first = std::make_shared<Proposal>(game->propose(std::nullopt, 0));
+  const std::int64_t now = loop.now_ms();
+  write(t, t.table.rows(*first, now), TableUpdate{meta_text(meta), true},
+        [=, this](LiveTable& t, bool ok) {
+          if (!ok) return refuse(asker, kNotStored, t.table.id);
+          counters.actions += first->entries.size();
+          t.table.meta = meta;
+          t.table.game = std::move(*game);
+          t.table.accept(std::move(*first), now);
+          t.table.start_clocks(now);
+          ++t.epoch;
+          ready(t);
+          lobby_changed();
+          go_on(t);
+        });
+  return std::nullopt;
+}
+
+Answer Hub::Impl::change_seats(const Asker& asker, LiveTable& t, TableMeta meta) {
+  if (std::ranges::all_of(meta.seats, is_taken))
+    return begin(asker, t, std::move(meta),
+                 [this, asker](LiveTable& t) { tell_table(t, "table", asker); });
+  std::string text = meta_text(meta);
+  write(t, {}, TableUpdate{std::move(text), true},
+        [this, asker, meta = std::move(meta)](LiveTable& t, bool ok) {
+          if (!ok) return refuse(asker, kNotStored, t.table.id);
+          t.table.meta = meta;
+          tell_meta(t, asker);
+          lobby_changed();
+        });
+  return std::nullopt;
+}
+
+Answer Hub::Impl::sit(const Asker& asker, LiveTable& t, const ClientMessage& m) {
+  if (t.table.meta.status != Status::waiting)
+    return Refusal{Refused::started, "The game has started already."};
+  TableMeta meta = t.table.meta;
+  if (static_cast<std::size_t>(m.seat) >= meta.seats.size()) return no_seat(m.seat);
+  TableSeat& seat = meta.seats[static_cast<std::size_t>(m.seat)];
+  if (is_taken(seat)) return Refusal{Refused::seat_taken, "This seat is taken."};
+  auto person = person_seat(asker.guest, m.name);
+  if (!person) return bad_name();
+  seat = *std::move(person);
+  return change_seats(asker, t, std::move(meta));
+}
+
+Answer Hub::Impl::stand(const Asker& asker, LiveTable& t, const ClientMessage& m) {
+  if (t.table.meta.status != Status::waiting)
+    return Refusal{Refused::started, "The game has started already; you may resign."};
+  if (!t.table.holds(asker.guest.id, m.seat))
+    return Refusal{Refused::not_seated, "This is not your seat."};
+  TableMeta meta = t.table.meta;
+  meta.seats[static_cast<std::size_t>(m.seat)] = TableSeat{};
+  return change_seats(asker, t, std::move(meta));
+}
+
+Answer Hub::Impl::seat(const Asker& asker, LiveTable& t, const ClientMessage& m) {
+  if (t.table.meta.host != asker.guest.id)
+    return Refusal{Refused::not_host, "Only the host of the table may do this."};
+  if (t.table.meta.status != Status::waiting)
+    return Refusal{Refused::started, "The game has started already."};
+  TableMeta meta = t.table.meta;
+  if (static_cast<std::size_t>(m.seat) >= meta.seats.size()) return no_seat(m.seat);
+  TableSeat& seat = meta.seats[static_cast<std::size_t>(m.seat)];
+  if (seat.kind == TableSeat::Kind::person)
+    return Refusal{Refused::seat_taken, "Somebody sits there."};
+  if (m.seat_kind == SeatWish::Kind::bot && !is_known_bot(m.bot))
+    return Refusal{Refused::bad_setup, "There is no bot " + quoted(m.bot) + "."};
+  seat = m.seat_kind == SeatWish::Kind::bot ? bot_seat(m.bot) : TableSeat{};
+  return change_seats(asker, t, std::move(meta));
+}
+
+Answer Hub::Impl::start(const Asker& asker, LiveTable& t) {
+  if (t.table.meta.host != asker.guest.id)
+    return Refusal{Refused::not_host, "Only the host of the table may do this."};
+  if (t.table.meta.status != Status::waiting)
+    return Refusal{Refused::started, "The game has started already."};
+  TableMeta meta = t.table.meta;
+  std::erase_if(meta.seats, [](const TableSeat& seat) { return !is_taken(seat); });
+  if (meta.seats.size() < kMinPlayers)
+    return Refusal{Refused::bad_setup, "Two seats must be taken before a game can start."};
+  return change_seats(asker, t, std::move(meta));
+}
+
+// The same players at a new table, where the one who was second begins.
+Answer Hub::Impl::rematch(const Asker& asker, LiveTable& t) {
+  if (!t.table.sits(asker.guest.id))
+    return Refusal{Refused::not_seated, "You have no seat at this table."};
+  if (t.table.meta.status != Status::over)
+    return t.table.game ? Refusal{Refused::started, "The game is not over yet."}
+                        : Refusal{Refused::not_started, "The game has not started yet."};
+  const auto tell = [this](LiveTable& old, const Asker& asker) {
+    ObjectText text;
+    const std::string members =
+        text.text("table", old.table.id).text("new", old.table.meta.rematch).take_members();
+    for (const ConnectionId id : old.watchers)
+      if (id != asker.connection) send(id, message("rematch", members));
+    send(asker.connection, message("rematch", members, asker.re));
+  };
+  if (!t.table.meta.rematch.empty()) {
+    tell(t, asker);
+    return std::nullopt;
+  }
+  if (loop.now_ms() < t.rematch_ms + kRematchMs)
+    return Refusal{Refused::too_fast, "Somebody has just asked for the same."};
+  t.rematch_ms = loop.now_ms();
+  TableMeta meta;
+  meta.host = asker.guest.id;
+  meta.seats = t.table.meta.seats;
+  for (TableSeat& seat : meta.seats) seat.resigned = seat.timeout = false;
+  std::ranges::rotate(meta.seats, meta.seats.begin() + 1);
+  return open_table(asker, new_table(t.table.config, std::move(meta)),
+                    [=, this, old_id = t.table.id](LiveTable& made) {
+                      LiveTable* old = find_table(old_id);
+                      if (old == nullptr) return;
+                      TableMeta meta = old->table.meta;
+                      meta.rematch = made.table.id;
+                      std::string text = meta_text(meta);
+                      write(*old, {}, TableUpdate{std::move(text), false},
+                            [=, this](LiveTable& old, bool ok) {
+                              if (!ok) return refuse(asker, kNotStored, old.table.id);
+                              old.table.meta = meta;
+                              tell(old, asker);
+                            });
+                    });
+}
+
+}  // namespace bastide::server

@@ -1,0 +1,96 @@
+#include "server/hub/secrets.h"
+
+#include <algorithm>
+#include <cstdlib>
+
+#include <sodium.h>
+
+#include "engine/notation/form.h"
+
+namespace bastide::server {
+
+namespace {
+
+void secrets_ready() {
+  static const bool initialised = sodium_init() >= 0;
+  if (!initialised) std::abort();  // no secret may be made without a source of randomness
+}
+
+Bytes32 digest(std::string_view key, const unsigned char* data, std::size_t size) {
+  secrets_ready();
+  Bytes32 hash;
+  crypto_generichash(hash.data(), hash.size(), data, size,
+                     reinterpret_cast<const unsigned char*>(key.data()), key.size());
+  return hash;
+}
+
+// The next character of a text in UTF-8, which is taken off it; nothing if it is not valid.
+std::optional<char32_t> take_character(std::string_view& text) {
+  const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
+  const unsigned char first = byte(0);
+  const std::size_t size = first < 0x80 ? 1 : first >= 0xF0 ? 4 : first >= 0xE0 ? 3 : 2;
+  if ((first >= 0x80 && first < 0xC2) || first > 0xF4 || text.size() < size) return std::nullopt;
+  char32_t c = size == 1 ? first : first & (0x7Fu >> size);
+  for (std::size_t i = 1; i < size; ++i) {
+    if ((byte(i) & 0xC0) != 0x80) return std::nullopt;
+    c = c << 6 | (byte(i) & 0x3Fu);
+  }
+  constexpr char32_t kLeast[] = {0, 0, 0x80, 0x800, 0x10000};
+  if (c < kLeast[size] || c > 0x10FFFF || (c >= 0xD800 && c <= 0xDFFF)) return std::nullopt;
+  text.remove_prefix(size);
+  return c;
+}
+
+// Characters that are no text: controls, line separators, and marks that turn the direction of
+// writing, with which a name could disturb what stands around it.
+bool controls_text(char32_t c) {
+  return c < 0x20 || (c >= 0x7F && c < 0xA0) || (c >= 0x200B && c <= 0x200F) ||
+         (c >= 0x2028 && c <= 0x202E) || (c >= 0x2060 && c <= 0x206F) || c == 0xFEFF ||
+         (c >= 0xFFF0 && c <= 0xFFFB) || (c >= 0xE0000 && c <= 0xE0FFF);
+}
+
+}  // namespace
+
+std::string new_id() {
+  secrets_ready();
+  constexpr std::string_view kDigits = "abcdefghijklmnopqrstuvwxyz234567";
+  std::string id(10, ' ');
+  for (char& c : id) c = kDigits[randombytes_uniform(static_cast<std::uint32_t>(kDigits.size()))];
+  return id;
+}
+
+std::string new_token() { return seed_hex(new_seed()); }
+
+std::optional<Bytes32> token_hash(std::string_view token) {
+  const auto bytes = seed_from_hex(token);
+  if (!bytes) return std::nullopt;
+  return digest("bastide guest token", bytes->data(), bytes->size());
+}
+
+bool same_hash(const Bytes32& a, const Bytes32& b) {
+  return sodium_memcmp(a.data(), b.data(), a.size()) == 0;
+}
+
+std::uint64_t bot_seed(const Seed& seed) {
+  const Bytes32 hash = digest("bastide bot chance", seed.data(), seed.size());
+  std::uint64_t word = 0;
+  for (std::size_t i = 0; i < 8; ++i) word = word << 8 | hash[i];
+  return word;
+}
+
+std::optional<std::string> good_name(std::string_view name) {
+  while (name.starts_with(' ')) name.remove_prefix(1);
+  while (name.ends_with(' ')) name.remove_suffix(1);
+  if (name.empty() || name.size() > kMaxNameBytes) return std::nullopt;
+  std::size_t characters = 0;
+  bool visible = false;
+  for (std::string_view rest = name; !rest.empty(); ++characters) {
+    const auto c = take_character(rest);
+    if (!c || controls_text(*c)) return std::nullopt;
+    visible = visible || (*c != ' ' && *c != 0xA0 && *c != 0x3000);
+  }
+  if (!visible || characters > kMaxNameCharacters) return std::nullopt;
+  return std::string(name);
+}
+
+}  // namespace bastide::server

@@ -1,0 +1,163 @@
+// What the hub says, and to whom. Texts are written once for all who may see the same.
+#include <algorithm>
+
+#include "server/hub/hub_impl.h"
+#include "server/table/json_text.h"
+
+namespace bastide::server {
+
+Text Hub::Impl::message(std::string_view type, std::string_view members,
+                        std::optional<std::int64_t> re) {
+  ObjectText text;
+  text.text("type", type);
+  if (re) text.number("re", *re);
+  return std::make_shared<const std::string>(text.members(members).take());
+}
+
+void Hub::Impl::send(ConnectionId id, const Text& text) {
+  if (const auto client = clients.find(id); client != clients.end())
+    client->second.connection->send(text);
+}
+
+void Hub::Impl::refuse(const Asker& asker, const Refusal& refusal, std::string_view table) {
+  ++counters.refusals[static_cast<std::size_t>(refusal.code)];
+  ObjectText members;
+  members.text("code", name_of(refusal.code)).text("reason", refusal.reason);
+  if (!table.empty()) members.text("table", table);
+  send(asker.connection, message("refused", members.take_members(), asker.re));
+}
+
+std::string Hub::Impl::view(const LiveTable& t) const {
+  Table::Presence presence;
+  presence.connected.assign(t.table.seat_count(), false);
+  std::vector<std::string_view> others;
+  for (const ConnectionId id : t.watchers) {
+    const std::string& guest = clients.at(id).guest.id;
+    for (std::size_t i = 0; i < t.table.seat_count(); ++i)
+      if (t.table.holds(guest, static_cast<int>(i))) presence.connected[i] = true;
+    if (!t.table.sits(guest) && std::ranges::find(others, guest) == others.end())
+      others.push_back(guest);
+  }
+  presence.spectators = others.size();
+  return t.table.view_text(presence);
+}
+
+// Everything a late comer needs.
+std::string Hub::Impl::whole_table(const LiveTable& t, std::string_view view,
+                                   std::string_view guest) const {
+  const Table& table = t.table;
+  ObjectText text;
+  text.raw("table", view).raw("you", table.you_text(guest));
+  text.number("seq", table.game ? table.game->seq() : 0);
+  if (table.game) {
+    const Game& game = *table.game;
+    text.raw("state", state_text(game.rules(), game.state(), table.shown(), table.cannot_win()));
+    text.raw("options",
+             table.decides(guest) ? options_text(game.rules(), game.state()) : std::string("[]"));
+    text.raw("history", table.history_text());
+    if (table.clocks.exist()) text.raw("clocks", table.clocks.text(loop.now_ms()));
+  }
+  return text.take_members();
+}
+
+void Hub::Impl::tell_table(LiveTable& t, std::string_view type, const std::optional<Asker>& asker) {
+  t.told_ms = loop.now_ms();
+  const std::string seen = view(t);
+  std::map<std::string, Text> by_guest;
+  for (const ConnectionId id : t.watchers) {
+    const std::string& guest = clients.at(id).guest.id;
+    Text& text = by_guest[guest];
+    if (!text) text = message(type, whole_table(t, seen, guest));
+    if (!asker || asker->connection != id) send(id, text);
+  }
+  if (asker)
+    send(asker->connection, message(type, whole_table(t, seen, asker->guest.id), asker->re));
+}
+
+void Hub::Impl::tell_meta(LiveTable& t, const std::optional<Asker>& asker) {
+  const std::string seen = view(t);
+  const auto members = [&](const std::string& guest) {
+    return ObjectText().raw("table", seen).raw("you", t.table.you_text(guest)).take_members();
+  };
+  for (const ConnectionId id : t.watchers)
+    if (!asker || asker->connection != id)
+      send(id, message("meta", members(clients.at(id).guest.id)));
+  if (asker) send(asker->connection, message("meta", members(asker->guest.id), asker->re));
+}
+
+void Hub::Impl::tell_update(LiveTable& t, const GameState& before, std::int64_t first,
+                            const std::optional<Asker>& asker) {
+  const Table& table = t.table;
+  const Game& game = *table.game;
+  t.told_ms = loop.now_ms();
+  ListText entries;
+  for (std::int64_t i = first; i < game.seq(); ++i)
+    entries.raw(game.entries()[static_cast<std::size_t>(i)].text(i));
+  StateParts parts = table.shown();
+  parts.tiles = parts.features = false;
+  ObjectText text;
+  text.text("table", table.id).number("seq", game.seq()).raw("entries", entries.take());
+  text.raw("state", state_text(game.rules(), game.state(), parts, table.cannot_win()));
+  text.raw("tiles", changed_tiles_text(game.rules(), before, game.state()));
+  if (table.clocks.exist()) text.raw("clocks", table.clocks.text(t.told_ms));
+  const std::string common = text.take_members();
+  const std::string asked = common + ",\"options\":" + options_text(game.rules(), game.state());
+  const std::string others = common + ",\"options\":[]";
+  const Text for_asked = message("update", asked), for_others = message("update", others);
+  for (const ConnectionId id : t.watchers)
+    if (!asker || asker->connection != id)
+      send(id, table.decides(clients.at(id).guest.id) ? for_asked : for_others);
+  if (asker)
+    send(asker->connection,
+         message("update", table.decides(asker->guest.id) ? asked : others, asker->re));
+}
+
+void Hub::Impl::tell_all(LiveTable& t, const Text& text) {
+  for (const ConnectionId id : t.watchers) send(id, text);
+}
+
+// Somebody came or went. A hundred spectators who come at once are told of together.
+void Hub::Impl::presence_changed(LiveTable& t) {
+  if (t.table.config.listed && t.table.meta.status == Status::waiting) lobby_changed();
+  if (t.presence_due) return;
+  t.presence_due = true;
+  later(std::chrono::milliseconds(kPushMs), [this, id = t.table.id] {
+    LiveTable* table = find_table(id);
+    if (table == nullptr) return;
+    table->presence_due = false;
+    tell_meta(*table, std::nullopt);
+  });
+}
+
+std::string Hub::Impl::lobby_list() const {
+  std::vector<const LiveTable*> listed;
+  for (const auto& [id, t] : tables)
+    if (t->table.config.listed && t->table.meta.status == Status::waiting)
+      listed.push_back(t.get());
+  std::ranges::sort(listed, [](const LiveTable* a, const LiveTable* b) {
+    return std::pair(b->table.created_ms, b->table.id) <
+           std::pair(a->table.created_ms, a->table.id);
+  });
+  if (listed.size() > kMaxListed) listed.resize(kMaxListed);
+  ListText list;
+  for (const LiveTable* t : listed) list.raw(view(*t));
+  return ObjectText().raw("tables", list.take()).take_members();
+}
+
+void Hub::Impl::lobby_changed() {
+  if (lobby_due) return;
+  lobby_due = true;
+  const std::int64_t rest = std::max<std::int64_t>(0, lobby_told_ms + kPushMs - loop.now_ms());
+  later(std::chrono::milliseconds(rest), [this] {
+    lobby_due = false;
+    lobby_told_ms = loop.now_ms();
+    Text text;
+    for (const auto& [id, client] : clients) {
+      if (!client.lobby) continue;
+      if (!text) text = message("tables", lobby_list());
+      client.connection->send(text);
+    }
+  });
+}
+
+}  // namespace bastide::server

@@ -1,0 +1,86 @@
+// Taking back by consent. The log only grows: what was taken back stays in it, and a line after it
+// says so.
+#include <algorithm>
+
+#include "server/hub/hub_impl.h"
+#include "server/table/json_text.h"
+
+namespace bastide::server {
+
+namespace {
+
+std::string undo_members(const LiveTable& t) {
+  return ObjectText()
+      .text("table", t.table.id)
+      .number("seat", t.undo->seat)
+      .number("seq", t.undo->seq)
+      .take_members();
+}
+
+// Every other person who still plays has said yes.
+bool is_granted(const LiveTable& t) {
+  return std::ranges::all_of(t.table.meta.seats, [&](const TableSeat& seat) {
+    return seat.automatic() || seat.guest == t.undo->guest ||
+           std::ranges::find(t.undo->granted, seat.guest) != t.undo->granted.end();
+  });
+}
+
+}  // namespace
+
+Answer Hub::Impl::ask_undo(const Asker& asker, LiveTable& t, const ClientMessage& m) {
+  if (const Answer refusal = not_playing(t.table)) return refusal;
+  if (!t.table.holds(asker.guest.id, m.seat) ||
+      t.table.meta.seats[static_cast<std::size_t>(m.seat)].automatic())
+    return Refusal{Refused::not_seated, "This is not your seat."};
+  if (t.table.game->last_answer(static_cast<Seat>(m.seat)) != m.seq)
+    return Refusal{Refused::stale, "Only the seat's own last answer can be taken back."};
+  t.undo = UndoRequest{m.seat, m.seq, asker.guest.id, {}};
+  if (is_granted(t)) {
+    undo_if_granted(t, asker);
+    return std::nullopt;
+  }
+  for (const ConnectionId id : t.watchers)
+    if (id != asker.connection) send(id, message("undo_asked", undo_members(t)));
+  send(asker.connection, message("undo_asked", undo_members(t), asker.re));
+  return std::nullopt;
+}
+
+Answer Hub::Impl::answer_undo(const Asker& asker, LiveTable& t, const ClientMessage& m) {
+  if (const Answer refusal = not_playing(t.table)) return refusal;
+  if (!t.table.holds(asker.guest.id, m.seat))
+    return Refusal{Refused::not_seated, "This is not your seat."};
+  if (!t.undo) return Refusal{Refused::stale, "Nobody asks to take anything back."};
+  if (t.undo->guest == asker.guest.id)
+    return Refusal{Refused::not_your_turn, "The others have to answer this."};
+  if (!m.flag) {
+    const std::string members = undo_members(t);
+    t.undo.reset();
+    for (const ConnectionId id : t.watchers)
+      if (id != asker.connection) send(id, message("undo_refused", members));
+    send(asker.connection, message("undo_refused", members, asker.re));
+    return std::nullopt;
+  }
+  t.undo->granted.push_back(asker.guest.id);
+  undo_if_granted(t, asker);
+  return std::nullopt;
+}
+
+void Hub::Impl::undo_if_granted(LiveTable& t, const Asker& asker) {
+  if (!is_granted(t)) return;
+  const std::int64_t seq = t.undo->seq;
+  const std::int64_t now = loop.now_ms();
+  t.undo.reset();
+  write(t, {t.table.undo_row(seq, now)}, std::nullopt, [=, this](LiveTable& t, bool ok) {
+    if (!ok) {
+      refuse(asker, {Refused::storage, "This could not be stored; nothing has changed."},
+             t.table.id);
+      return;
+    }
+    t.table.take_back(seq, now);
+    ++t.epoch;
+    tell_table(t, "undone", asker.connection != 0 ? std::optional(asker) : std::nullopt);
+    go_on(t);
+  });
+}
+
+}  // namespace bastide::server

@@ -1,0 +1,49 @@
+#include "server/net/addresses.h"
+
+#include <algorithm>
+
+namespace bastide::server {
+
+Addresses::Place& Addresses::Place::operator=(Place&& other) noexcept {
+  if (this == &other) return *this;
+  leave();
+  book_ = other.book_;
+  key_ = std::move(other.key_);
+  other.book_ = nullptr;
+  return *this;
+}
+
+void Addresses::Place::leave() {
+  if (!book_) return;
+  const auto entry = book_->entries_.find(key_);
+  if (--entry->second.open == 0 && entry->second.guests == 0) book_->entries_.erase(entry);
+  book_ = nullptr;
+}
+
+Addresses::Place Addresses::enter(std::string_view key) {
+  Entry& entry = entries_.try_emplace(std::string(key)).first->second;
+  if (entry.open >= limit_) return {};
+  ++entry.open;
+  return {this, std::string(key)};
+}
+
+bool Addresses::may_make_guest(std::string_view key, std::int64_t now_ms) {
+  if (entries_.size() >= forget_at_) forget_the_idle(now_ms);
+  Entry& entry = entries_.try_emplace(std::string(key)).first->second;
+  const double passed = static_cast<double>(now_ms - entry.at_ms) / 1000;
+  entry.guests = std::max(0.0, entry.guests - std::max(0.0, passed));
+  entry.at_ms = now_ms;
+  if (entry.guests + 1 > static_cast<double>(limit_)) return false;
+  entry.guests += 1;
+  return true;
+}
+
+void Addresses::forget_the_idle(std::int64_t now_ms) {
+  std::erase_if(entries_, [&](const auto& item) {
+    const Entry& e = item.second;
+    return e.open == 0 && e.guests * 1000 <= static_cast<double>(now_ms - e.at_ms);
+  });
+  forget_at_ = std::max<std::size_t>(1024, 2 * entries_.size());
+}
+
+}  // namespace bastide::server

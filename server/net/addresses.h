@@ -1,0 +1,52 @@
+// What each address may take of the server: connections at once, and new guests in a while.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <string>
+#include <string_view>
+
+namespace bastide::server {
+
+class Addresses {
+ public:
+  explicit Addresses(std::size_t limit) : limit_(limit) {}
+
+  // One place of an address, given back when it is destroyed. Empty: the address has no more.
+  class Place {
+   public:
+    Place() = default;
+    Place(Place&& other) noexcept : book_(other.book_), key_(std::move(other.key_)) {
+      other.book_ = nullptr;
+    }
+    Place& operator=(Place&& other) noexcept;
+    ~Place() { leave(); }
+    explicit operator bool() const { return book_ != nullptr; }
+
+   private:
+    friend class Addresses;
+    Place(Addresses* book, std::string key) : book_(book), key_(std::move(key)) {}
+    void leave();
+    Addresses* book_ = nullptr;
+    std::string key_;
+  };
+  Place enter(std::string_view key);
+
+  // As many new guests at once as connections, then one a second.
+  bool may_make_guest(std::string_view key, std::int64_t now_ms);
+
+ private:
+  struct Entry {
+    std::size_t open = 0;
+    double guests = 0;  // made lately; falls by one a second
+    std::int64_t at_ms = 0;
+  };
+  void forget_the_idle(std::int64_t now_ms);
+
+  std::size_t limit_;
+  std::map<std::string, Entry, std::less<>> entries_;
+  std::size_t forget_at_ = 1024;
+};
+
+}  // namespace bastide::server

@@ -1,0 +1,78 @@
+// What all connections of a server share. Used on the loop's thread alone.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <set>
+#include <string>
+
+#include "server/net/addresses.h"
+#include "server/net/log.h"
+#include "server/net/router.h"
+#include "server/net/server.h"
+
+namespace bastide::server {
+
+struct NetCounters {
+  std::uint64_t accepted = 0;
+  std::uint64_t turned_away = 0;  // too many from one address, or in all
+  std::uint64_t accept_errors = 0;
+  std::array<std::uint64_t, 6> answers{};  // by the first digit of the status
+  std::uint64_t websockets = 0;            // open now
+  std::uint64_t messages_in = 0;
+  std::uint64_t messages_out = 0;
+  std::uint64_t bytes_out = 0;   // of messages, before compression
+  std::uint64_t slow_cut = 0;    // clients that did not read
+  std::uint64_t broke_form = 0;  // closed for binary, oversized or malformed frames
+};
+
+// As Prometheus reads them.
+std::string counters_text(const NetCounters& counters, std::size_t open);
+
+// An open connection, for the time when the server stops.
+class Peer {
+ public:
+  virtual ~Peer() = default;
+  virtual void shut() = 0;  // come to an end soon
+  virtual void cut() = 0;   // end without another word
+};
+
+struct Context {
+  Context(const ServerOptions& given, Hub& the_hub, const WebRoot& web, const Loop& loop)
+      : options(given),
+        hub(the_hub),
+        addresses(options.max_per_address),
+        router(options, hub, web, addresses, loop,
+               [this] { return counters_text(counters, peers.size()); }),
+        log(options.log) {}
+
+  const ServerOptions options;
+  Hub& hub;
+  Addresses addresses;
+  Router router;
+  Log log;
+  NetCounters counters;
+  std::set<Peer*> peers;
+  bool stopping = false;
+};
+
+// So many events a second, and so many at once.
+class Bucket {
+ public:
+  Bucket(double a_second, double at_once) : rate_(a_second), room_(at_once), level_(at_once) {}
+  // Takes one. How many milliseconds too early that was, 0 if it was not.
+  double take(std::int64_t now_ms) {
+    if (at_ms_ == 0) at_ms_ = now_ms;
+    level_ = std::min(room_, level_ + rate_ * static_cast<double>(now_ms - at_ms_) / 1000);
+    at_ms_ = now_ms;
+    level_ -= 1;
+    return level_ >= 0 ? 0 : -level_ * 1000 / rate_;
+  }
+
+ private:
+  double rate_, room_, level_;
+  std::int64_t at_ms_ = 0;
+};
+
+}  // namespace bastide::server

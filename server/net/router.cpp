@@ -1,0 +1,230 @@
+#include "server/net/router.h"
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "engine/notation/parse.h"
+#include "server/net/http_text.h"
+
+namespace bastide::server {
+
+namespace {
+
+constexpr std::string_view kCookie = "bastide";
+constexpr std::string_view kRecordPrefix = "/api/tables/";
+constexpr std::string_view kRecordSuffix = "/record";
+constexpr std::size_t kMaxId = 64;
+
+// Everything from ourselves, and nothing inline.
+constexpr std::string_view kContentPolicy =
+    "default-src 'none'; script-src 'self'; style-src 'self'; "
+    "img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; manifest-src 'self'; "
+    "media-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'self'; "
+    "frame-ancestors 'none'";
+
+SharedText shared(std::string text) { return std::make_shared<const std::string>(std::move(text)); }
+
+Reply text_reply(std::string_view type, std::string text) {
+  Reply reply;
+  reply.headers.emplace_back("Content-Type", type);
+  reply.headers.emplace_back("Cache-Control", "no-store");
+  reply.body = shared(std::move(text));
+  return reply;
+}
+
+Reply json_reply(std::string text) { return text_reply("application/json", std::move(text)); }
+
+void add_security(Reply& reply) {
+  reply.headers.emplace_back("Content-Security-Policy", kContentPolicy);
+  reply.headers.emplace_back("X-Content-Type-Options", "nosniff");
+  reply.headers.emplace_back("Referrer-Policy", "same-origin");
+  reply.headers.emplace_back("Cross-Origin-Opener-Policy", "same-origin");
+}
+
+bool is_id(std::string_view text) {
+  return !text.empty() && text.size() <= kMaxId && std::ranges::all_of(text, [](char c) {
+    return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '-' ||
+           c == '_';
+  });
+}
+
+// The ID of /api/tables/ID/record, or nothing.
+std::string_view record_id(std::string_view path) {
+  if (!path.starts_with(kRecordPrefix) || !path.ends_with(kRecordSuffix)) return {};
+  path.remove_prefix(kRecordPrefix.size());
+  if (path.size() <= kRecordSuffix.size()) return {};
+  path.remove_suffix(kRecordSuffix.size());
+  return path;
+}
+
+Reply not_allowed(std::string_view methods) {
+  Reply reply = error_reply(405, "this is not how it is asked for");
+  reply.headers.emplace_back("Allow", methods);
+  return reply;
+}
+
+// The name in {"name":"Ada"}, empty for {}.
+std::variant<std::string, FormError> wanted_name(std::string_view body) {
+  if (body.empty()) return std::string();
+  auto parsed = parse_json(body);
+  if (auto* wrong = std::get_if<FormError>(&parsed)) return *wrong;
+  const Path root;
+  std::optional<FormError> error;
+  ObjectReader reader(std::get<Json>(parsed), root, error);
+  std::string name;
+  if (const Json* given = reader.optional("name")) {
+    if (given->is_string())
+      name = given->get_ref<const std::string&>();
+    else
+      reader.fail("name", "must be a string");
+  }
+  reader.finish();
+  if (error) return *error;
+  return name;
+}
+
+}  // namespace
+
+Reply error_reply(unsigned status, std::string_view sentence) {
+  Json body = Json::object();
+  body["error"] = sentence;
+  Reply reply = json_reply(line_of(body) + "\n");
+  reply.status = status;
+  reply.route = "error";
+  add_security(reply);
+  return reply;
+}
+
+Router::Router(const ServerOptions& options, Hub& hub, const WebRoot& web, Addresses& addresses,
+               const Loop& loop, ExtraMetrics metrics)
+    : options_(options),
+      hub_(hub),
+      web_(web),
+      addresses_(addresses),
+      loop_(loop),
+      metrics_(std::move(metrics)) {}
+
+void Router::answer(const Request& request, std::function<void(Reply)> done) {
+  const auto path = decoded_path(request.target);
+  if (!path) return done(error_reply(400, "the path is malformed"));
+  if (*path == "/api/session") return session(request, std::move(done));
+  if (request.method != Method::get && request.method != Method::head)
+    return done(not_allowed("GET, HEAD"));
+  Reply reply = plain_answer(request, *path);
+  if (reply.route != "error") add_security(reply);
+  done(std::move(reply));
+}
+
+Reply Router::plain_answer(const Request& request, std::string_view path) {
+  Reply reply;
+  if (path == "/health") {
+    reply = text_reply("text/plain; charset=utf-8", "ok\n");
+    reply.route = "health";
+  } else if (path == "/metrics") {
+    reply =
+        text_reply("text/plain; version=0.0.4; charset=utf-8", hub_.metrics_text() + metrics_());
+    reply.route = "metrics";
+  } else if (path == "/api/rules") {
+    if (!rules_) rules_ = shared(hub_.rules_json());
+    reply = json_reply({});
+    reply.body = rules_;
+    reply.route = "rules";
+  } else if (const auto id = record_id(path); !id.empty()) {
+    reply = record_answer(id);
+  } else if (path == "/ws") {
+    reply = error_reply(426, "this is for WebSockets");
+    reply.headers.emplace_back("Upgrade", "websocket");
+  } else if (path.starts_with("/api/")) {
+    reply = error_reply(404, "there is nothing here");
+  } else {
+    reply = file_answer(request, path);
+  }
+  return reply;
+}
+
+Reply Router::record_answer(std::string_view id) const {
+  auto record = is_id(id) ? hub_.record_json(id) : std::nullopt;
+  if (!record) return error_reply(404, "there is no such game");
+  Reply reply = json_reply(std::move(*record));
+  reply.headers.emplace_back("Content-Disposition",
+                             "attachment; filename=\"bastide-" + std::string(id) + ".json\"");
+  reply.route = "record";
+  return reply;
+}
+
+Reply Router::file_answer(const Request& request, std::string_view path) const {
+  const bool page = path == "/" || (path.starts_with("/t/") && is_id(path.substr(3)));
+  const WebFile* file = page ? &web_.index() : web_.find(path);
+  if (!file) return error_reply(404, "there is nothing here");
+  const Encodings accepted = accepted_encodings(request.accept_encoding);
+  Reply reply;
+  reply.route = page ? "page" : "file";
+  reply.body = file->plain;
+  std::string etag = file->etag;
+  if (file->brotli || file->gzip) reply.headers.emplace_back("Vary", "Accept-Encoding");
+  if (file->brotli && accepted.brotli) {
+    reply.body = file->brotli;
+    reply.headers.emplace_back("Content-Encoding", "br");
+    etag += "-br";
+  } else if (file->gzip && accepted.gzip) {
+    reply.body = file->gzip;
+    reply.headers.emplace_back("Content-Encoding", "gzip");
+    etag += "-gz";
+  }
+  reply.headers.emplace_back("Content-Type", file->type);
+  reply.headers.emplace_back("ETag", "\"" + etag + "\"");
+  reply.headers.emplace_back("Cache-Control",
+                             file->immutable ? "public, max-age=31536000, immutable" : "no-cache");
+  if (etag_matches(request.if_none_match, etag)) {
+    reply.status = 304;
+    reply.body = shared({});
+  }
+  return reply;
+}
+
+void Router::session(const Request& request, std::function<void(Reply)> done) {
+  if (request.method != Method::post) return done(not_allowed("POST"));
+  // A request without Origin comes from no page, so from nobody who could be tricked into it.
+  if (!request.origin.empty() && !origin_allowed(request.origin, request.host, options_.origins))
+    return done(error_reply(403, "pages of another origin may not ask for this"));
+  auto name = wanted_name(request.body);
+  if (auto* wrong = std::get_if<FormError>(&name)) return done(error_reply(400, wrong->text()));
+  const std::string_view token = cookie_value(request.cookie, kCookie);
+  if (!hub_.guest_of(token) && !addresses_.may_make_guest(request.address, loop_.now_ms()))
+    return done(error_reply(429, "too many new guests from this address; try again in a minute"));
+  hub_.session(token, std::get<std::string>(name),
+               [this, done = std::move(done)](const std::optional<Session>& session,
+                                              std::string_view refusal) {
+                 done(session_reply(session, refusal));
+               });
+}
+
+Reply Router::session_reply(const std::optional<Session>& session, std::string_view refusal) const {
+  if (!session) return error_reply(400, refusal);
+  Json guest = Json::object();
+  guest["id"] = session->guest.id;
+  guest["name"] = session->guest.name;
+  Json body = Json::object();
+  body["guest"] = std::move(guest);
+  Reply reply = json_reply(line_of(body));
+  reply.route = "session";
+  if (session->new_token)
+    reply.headers.emplace_back("Set-Cookie",
+                               std::string(kCookie) + "=" + *session->new_token +
+                                   "; HttpOnly; SameSite=Lax; Path=/; Max-Age=31536000" +
+                                   (options_.secure_cookies ? "; Secure" : ""));
+  add_security(reply);
+  return reply;
+}
+
+std::variant<Guest, Reply> Router::upgrade(const Request& request) const {
+  if (request.method != Method::get || decoded_path(request.target) != "/ws")
+    return error_reply(404, "there is no WebSocket here");
+  if (!origin_allowed(request.origin, request.host, options_.origins))
+    return error_reply(403, "pages of another origin may not connect");
+  auto guest = hub_.guest_of(cookie_value(request.cookie, kCookie));
+  if (!guest) return error_reply(401, "there is no session; POST /api/session makes one");
+  return *std::move(guest);
+}
+
+}  // namespace bastide::server

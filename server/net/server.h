@@ -1,0 +1,66 @@
+// The network: HTTP, WebSocket and the one thread on which the hub runs. Boost stays behind this
+// header.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "server/hub/hub.h"
+#include "server/hub/loop.h"
+#include "server/net/log.h"
+#include "server/net/web_root.h"
+
+namespace bastide::server {
+
+struct ServerOptions {
+  std::string address = "127.0.0.1";
+  std::uint16_t port = 8080;         // 0: one that is free
+  std::vector<std::string> origins;  // besides our own; like "https://example.org"
+  bool trust_proxy = false;          // X-Forwarded-For says who the client is
+  bool secure_cookies = false;
+  std::size_t max_per_address = 200;
+  std::size_t max_connections = 0;  // 0: as many as the limit of open files leaves room for
+  LogFormat log = LogFormat::text;
+
+  // Of one client. docs/wire.md, section 10.2.
+  std::size_t header_bytes = 16 * 1024;
+  std::size_t body_bytes = 4 * 1024;
+  std::size_t message_bytes = 64 * 1024;  // from 16 KB on the hub refuses; here it ends
+  std::size_t unread_bytes = 1024 * 1024;
+  int send_buffer = 256 * 1024;  // of the system, for what is not counted as unread
+  std::chrono::milliseconds request_time{30'000};  // from one answer to the end of the next request
+  std::chrono::milliseconds answer_time{60'000};   // to take an answer
+  std::chrono::milliseconds silence{40'000};       // of a WebSocket; pinged after half of it
+  std::chrono::milliseconds stop_time{4'000};      // for everything after the first signal
+};
+
+class Server final : public Loop {
+ public:
+  Server();
+  ~Server() override;
+
+  // The loop of the hub
+  void post(std::function<void()> task) override;
+  void after(std::chrono::milliseconds delay, std::function<void()> task) override;
+  std::int64_t now_ms() const override;
+
+  // Takes the port. All three must outlive the run. The answer is one sentence if that fails.
+  std::optional<std::string> listen(const ServerOptions& options, Hub& hub, const WebRoot& web);
+  std::uint16_t port() const;  // that was taken
+
+  // Serves until SIGINT or SIGTERM (a second one ends the process at once) or stop(). Gives whether
+  // everything was stored in time.
+  bool run();
+  // From any thread.
+  void stop();
+
+ private:
+  struct Impl;
+  std::unique_ptr<Impl> impl_;
+};
+
+}  // namespace bastide::server

@@ -1,0 +1,115 @@
+#include "server/table/game.h"
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "engine/notation/json_action.h"
+#include "engine/notation/parse.h"
+#include "server/table/json_text.h"
+
+namespace bastide::server {
+
+namespace {
+
+std::uint64_t draws_in(const std::vector<Action>& actions) {
+  return static_cast<std::uint64_t>(std::ranges::count(actions, ActionKind::draw, &Action::kind));
+}
+
+// A log line's answer, looked up in the position it was given in.
+std::variant<Action, std::string> read_line(const Rules& rules, const GameState& s,
+                                            std::string_view line) {
+  auto json = parse_json(line);
+  if (const auto* wrong = std::get_if<FormError>(&json)) return wrong->text();
+  auto named = action_from_json(std::get<Json>(json));
+  if (const auto* wrong = std::get_if<FormError>(&named)) return wrong->text();
+  auto found = find_action(rules, s, std::get<NamedAction>(named));
+  if (const auto* refusal = std::get_if<bastide::Refusal>(&found)) return refusal->reason;
+  const Action action = std::get<Action>(found);
+  if (!is_legal(rules, s, action)) return explain_illegal(rules, s, action);
+  return action;
+}
+
+}  // namespace
+
+std::string Entry::text(std::int64_t seq) const {
+  return ObjectText()
+      .number("seq", seq)
+      .raw("action", action)
+      .raw("events", events)
+      .raw("scores", scores)
+      .take();
+}
+
+std::variant<Game, SetupError> Game::begin(Setup setup, const Seed& seed) {
+  auto compiled = compile(setup);
+  if (auto* error = std::get_if<SetupError>(&compiled)) return std::move(*error);
+  return Game(std::get<RulesPtr>(std::move(compiled)), std::move(setup), seed);
+}
+
+Game::Game(RulesPtr rules, Setup setup, const Seed& seed)
+    : rules_(std::move(rules)),
+      setup_(std::move(setup)),
+      seed_(seed),
+      state_(begin_with_events(*rules_, setup_events_)) {}
+
+std::optional<std::int64_t> Game::last_answer(Seat seat) const {
+  for (std::int64_t i = seq(); i-- > 0;)
+    if (entries_[static_cast<std::size_t>(i)].by == seat) return i;
+  return std::nullopt;
+}
+
+void Game::add(Proposal& proposal, const Action& action, SeatBits cannot_win) const {
+  Entry entry;
+  entry.by = actor(proposal.state);
+  entry.action = action_line(*rules_, proposal.state, action);
+  entry.events = apply_with_events(*rules_, proposal.state, action, cannot_win);
+  if (actions_.empty() && proposal.actions.empty())
+    entry.events = joined_lists(setup_events_, entry.events);
+  entry.scores = scores_text(*rules_, proposal.state);
+  proposal.actions.push_back(action);
+  proposal.entries.push_back(std::move(entry));
+  proposal.hashes.push_back(state_hash(*rules_, proposal.state));
+}
+
+Proposal Game::propose(std::optional<Action> answer, SeatBits cannot_win) const {
+  Proposal proposal{state_, {}, {}, {}};
+  std::uint64_t draws = draws_in(actions_);
+  if (answer) add(proposal, *answer, cannot_win);
+  while (actor(proposal.state) == kDealer)
+    add(proposal, fair_draw(*rules_, proposal.state, seed_, draws++), cannot_win);
+  return proposal;
+}
+
+void Game::accept(Proposal proposal) {
+  state_ = std::move(proposal.state);
+  actions_.insert(actions_.end(), proposal.actions.begin(), proposal.actions.end());
+  std::ranges::move(proposal.entries, std::back_inserter(entries_));
+}
+
+GameState Game::state_at(std::int64_t seq) const {
+  GameState state = initial_state(*rules_);
+  for (std::size_t i = 0; i < static_cast<std::size_t>(seq); ++i)
+    apply_assume_legal(*rules_, state, actions_[i]);
+  return state;
+}
+
+void Game::take_back(std::int64_t seq) {
+  state_ = state_at(seq);
+  actions_.resize(static_cast<std::size_t>(seq));
+  entries_.resize(static_cast<std::size_t>(seq));
+}
+
+std::uint64_t Game::hash_at(std::int64_t seq) const { return state_hash(*rules_, state_at(seq)); }
+
+std::optional<std::string> Game::replay(std::string_view action_line, std::uint64_t hash,
+                                        SeatBits cannot_win) {
+  auto read = read_line(*rules_, state_, action_line);
+  if (auto* wrong = std::get_if<std::string>(&read)) return std::move(*wrong);
+  Proposal proposal{state_, {}, {}, {}};
+  add(proposal, std::get<Action>(read), cannot_win);
+  if (proposal.hashes.back() != hash) return "the position differs from the one that was stored";
+  accept(std::move(proposal));
+  return std::nullopt;
+}
+
+}  // namespace bastide::server

@@ -1,0 +1,77 @@
+// A game at a table: its rules, its position and everything that led there. It is a cache of its
+// log, and changes only by what has been stored: `propose` works on a copy, `accept` takes it over.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "engine/game/game.h"
+#include "server/fair/fair_draw.h"
+#include "server/table/texts.h"
+
+namespace bastide::server {
+
+// An action and what came of it, as lists and objects of JSON text.
+struct Entry {
+  Seat by = kDealer;
+  std::string action;
+  std::string events;
+  std::string scores;
+  std::string text(std::int64_t seq) const;  // as docs/wire.md §10.1 has it
+};
+
+// What an answer leads to: itself and all draws of the dealer that follow.
+struct Proposal {
+  GameState state;
+  std::vector<Action> actions;
+  std::vector<Entry> entries;
+  std::vector<std::uint64_t> hashes;  // of the state after each
+};
+
+class Game {
+ public:
+  // The setup with its players. Nothing has been drawn yet: the first proposal is without an
+  // answer.
+  static std::variant<Game, SetupError> begin(Setup setup, const Seed& seed);
+
+  // Where it stands
+  const Rules& rules() const { return *rules_; }
+  const RulesPtr& rules_pointer() const { return rules_; }
+  const Setup& setup() const { return setup_; }
+  const GameState& state() const { return state_; }
+  std::int64_t seq() const { return static_cast<std::int64_t>(actions_.size()); }
+  const std::vector<Entry>& entries() const { return entries_; }
+  // The last answer of a seat: its index.
+  std::optional<std::int64_t> last_answer(Seat seat) const;
+
+  // Going on. A legal answer, or none at the very start.
+  Proposal propose(std::optional<Action> answer, SeatBits cannot_win) const;
+  void accept(Proposal proposal);
+  // Back to where `seq` actions had been taken.
+  void take_back(std::int64_t seq);
+  std::uint64_t hash_at(std::int64_t seq) const;
+
+  // One action out of a log, the dealer's as well. The error is one sentence.
+  std::optional<std::string> replay(std::string_view action_line, std::uint64_t hash,
+                                    SeatBits cannot_win);
+
+ private:
+  Game(RulesPtr rules, Setup setup, const Seed& seed);
+  void add(Proposal& proposal, const Action& action, SeatBits cannot_win) const;
+  GameState state_at(std::int64_t seq) const;
+
+  RulesPtr rules_;
+  Setup setup_;
+  Seed seed_;
+  std::string setup_events_;  // told with the first action
+  GameState state_;
+  std::vector<Action> actions_;
+  std::vector<Entry> entries_;
+};
+
+}  // namespace bastide::server

@@ -1,0 +1,193 @@
+// Tables as the store keeps them: config and meta as JSON, and a log of actions in which two other
+// kinds of line may stand: {"undo":N}, back to N actions, and {"resume":true}, where a server began
+// again and the time before counts for nobody.
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "engine/notation/parse.h"
+#include "server/table/json_text.h"
+#include "server/table/table.h"
+
+namespace bastide::server {
+
+namespace {
+
+using Error = std::optional<FormError>;
+
+constexpr std::array<std::string_view, 3> kSeatKinds{"open", "person", "bot"};
+
+std::string seat_line(const TableSeat& seat) {
+  ObjectText text;
+  text.text("kind", kSeatKinds[static_cast<std::size_t>(seat.kind)]);
+  if (!seat.guest.empty()) text.text("guest", seat.guest);
+  if (!seat.name.empty()) text.text("name", seat.name);
+  if (!seat.bot.empty()) text.text("bot", seat.bot);
+  if (seat.resigned) text.flag("resigned", true);
+  if (seat.timeout) text.flag("timeout", true);
+  return text.take();
+}
+
+template <class Enum, std::size_t N>
+Enum read_enum(ObjectReader& reader, std::string_view name,
+               const std::array<std::string_view, N>& words) {
+  const auto found = parse_name<Enum>(words, reader.word(name));
+  if (!found) reader.fail(name, "is not known");
+  return found.value_or(Enum{});
+}
+
+std::string read_text(ObjectReader& reader, std::string_view name) {
+  return reader.has(name) ? std::string(reader.word(name)) : std::string();
+}
+
+bool read_flag(ObjectReader& reader, std::string_view name) {
+  const Json* value = reader.optional(name);
+  return value != nullptr && *value == true;
+}
+
+TableSeat read_seat(const Json& value, const Path& path, Error& error) {
+  TableSeat seat;
+  ObjectReader reader(value, path, error);
+  seat.kind = read_enum<TableSeat::Kind>(reader, "kind", kSeatKinds);
+  seat.guest = read_text(reader, "guest");
+  seat.name = read_text(reader, "name");
+  seat.bot = read_text(reader, "bot");
+  seat.resigned = read_flag(reader, "resigned");
+  seat.timeout = read_flag(reader, "timeout");
+  reader.finish();
+  return seat;
+}
+
+TableMeta read_meta(const Json& value, Error& error) {
+  TableMeta meta;
+  const Path path{nullptr, "meta"};
+  ObjectReader reader(value, path, error);
+  meta.status = read_enum<Status>(reader, "status", kStatusNames);
+  meta.host = reader.word("host");
+  if (const Json* seats = reader.array("seats")) {
+    const Path here{&path, "seats"};
+    for (std::size_t i = 0; i < seats->size() && !error; ++i)
+      meta.seats.push_back(read_seat((*seats)[i], Path{&here, {}, i}, error));
+    if (meta.seats.size() < kMinPlayers || meta.seats.size() > kMaxPlayers)
+      fail(error, here, "has no fitting number of seats");
+  }
+  meta.rematch = read_text(reader, "rematch");
+  reader.finish();
+  return meta;
+}
+
+template <class T>
+T take(Formed<T> formed, Error& error) {
+  if (auto* wrong = std::get_if<FormError>(&formed)) {
+    if (!error) error = std::move(*wrong);
+    return {};
+  }
+  return std::get<T>(std::move(formed));
+}
+
+TableConfig read_config(const Json& value, Error& error) {
+  TableConfig config;
+  const Path path{nullptr, "config"};
+  ObjectReader reader(value, path, error);
+  if (const Json* setup = reader.object("setup"))
+    config.setup = take(setup_words_from_json(*setup), error);
+  config.listed = read_flag(reader, "listed");
+  config.assist = read_enum<Assist>(reader, "assist", kAssistNames);
+  if (const Json* clock = reader.optional("clock"))
+    config.clock = take(clock_from_json(*clock), error);
+  reader.finish();
+  return config;
+}
+
+// One line of the log. The dealer's first draws and everything they follow share their time.
+std::optional<std::string> replay_row(Table& table, const ActionRow& row) {
+  if (row.action == ObjectText().flag("resume", true).take()) {
+    ++table.log_rows;
+    table.clocks.run(actor(table.game->state()), row.at_ms);
+    return std::nullopt;
+  }
+  if (row.action.starts_with("{\"undo\":")) {
+    const std::int64_t seq = std::atoll(row.action.c_str() + 8);
+    if (seq < 0 || seq > table.game->seq()) return "takes back what was never done";
+    table.take_back(seq, row.at_ms);
+    return std::nullopt;
+  }
+  const bool first = table.log_rows == 0;
+  const Seat before = actor(table.game->state());
+  const auto turn = table.game->state().core->turn;
+  if (auto wrong = table.game->replay(row.action, row.hash, table.cannot_win())) return wrong;
+  ++table.log_rows;
+  const GameState& now = table.game->state();
+  if (first) {
+    table.start_clocks(row.at_ms);
+  } else {
+    table.clocks.answered(row.at_ms, actor(now), actor(now) != before || now.core->turn != turn);
+  }
+  return std::nullopt;
+}
+
+std::optional<std::string> replay_log(Table& table, const std::vector<ActionRow>& log) {
+  auto begun = table.new_game(table.meta.seats);
+  if (auto* error = std::get_if<SetupError>(&begun)) return std::move(error->reason);
+  table.game = std::get<Game>(std::move(begun));
+  for (const ActionRow& row : log)
+    if (auto wrong = replay_row(table, row))
+      return "row " + std::to_string(row.seq) + " of its log: " + *wrong;
+  return std::nullopt;
+}
+
+}  // namespace
+
+std::string config_text(const TableConfig& config) {
+  ObjectText text;
+  text.raw("setup", setup_words_text(config.setup))
+      .flag("listed", config.listed)
+      .text("assist", kAssistNames[static_cast<std::size_t>(config.assist)]);
+  if (config.clock) text.raw("clock", clock_text(*config.clock));
+  return text.take();
+}
+
+std::string meta_text(const TableMeta& meta) {
+  ListText seats;
+  for (const TableSeat& seat : meta.seats) seats.raw(seat_line(seat));
+  ObjectText text;
+  text.text("status", kStatusNames[static_cast<std::size_t>(meta.status)])
+      .text("host", meta.host)
+      .raw("seats", seats.take());
+  if (!meta.rematch.empty()) text.text("rematch", meta.rematch);
+  return text.take();
+}
+
+TableRow table_row(const Table& table) {
+  return {table.id,
+          table.created_ms,
+          config_text(table.config),
+          meta_text(table.meta),
+          table.meta.status != Status::over,
+          table.seed};
+}
+
+std::variant<Table, std::string> load_table(const TableRow& row,
+                                            const std::vector<ActionRow>& log) {
+  Error error;
+  auto config = parse_json(row.config);
+  auto meta = parse_json(row.meta);
+  for (const auto* text : {&config, &meta})
+    if (const auto* wrong = std::get_if<FormError>(text)) return wrong->text();
+  Table table;
+  table.id = row.id;
+  table.created_ms = row.created_ms;
+  table.seed = row.seed;
+  table.config = read_config(std::get<Json>(config), error);
+  table.meta = read_meta(std::get<Json>(meta), error);
+  if (error) return error->text();
+  if (table.meta.status == Status::waiting) {
+    if (!log.empty()) return "a table that waits has a log";
+    return table;
+  }
+  if (auto wrong = replay_log(table, log)) return *std::move(wrong);
+  for (std::size_t i = 0; i < table.seat_count(); ++i)
+    if (table.meta.seats[i].automatic()) table.clocks.exempt(static_cast<Seat>(i));
+  return table;
+}
+
+}  // namespace bastide::server

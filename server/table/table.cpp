@@ -1,0 +1,169 @@
+#include "server/table/table.h"
+
+#include <algorithm>
+
+#include "server/table/json_text.h"
+
+namespace bastide::server {
+
+namespace {
+
+std::string seat_text(const TableSeat& seat, std::size_t index, bool connected) {
+  ObjectText text;
+  text.number("index", static_cast<std::int64_t>(index));
+  switch (seat.kind) {
+    case TableSeat::Kind::open:
+      text.text("kind", "open");
+      break;
+    case TableSeat::Kind::person:
+      text.text("kind", "person").text("name", seat.name).text("guest", seat.guest);
+      text.flag("connected", connected);
+      break;
+    case TableSeat::Kind::bot:
+      text.text("kind", "bot").text("name", seat.name).text("bot", seat.bot);
+      break;
+  }
+  if (seat.resigned) text.flag("resigned", true);
+  if (seat.timeout) text.flag("timeout", true);
+  return text.take();
+}
+
+}  // namespace
+
+bool Table::holds(std::string_view guest, int seat) const {
+  return seat >= 0 && static_cast<std::size_t>(seat) < meta.seats.size() &&
+         meta.seats[static_cast<std::size_t>(seat)].kind == TableSeat::Kind::person &&
+         meta.seats[static_cast<std::size_t>(seat)].guest == guest;
+}
+
+bool Table::sits(std::string_view guest) const {
+  for (std::size_t i = 0; i < meta.seats.size(); ++i)
+    if (holds(guest, static_cast<int>(i))) return true;
+  return false;
+}
+
+bool Table::has_open_seat() const {
+  return std::ranges::any_of(
+      meta.seats, [](const TableSeat& seat) { return seat.kind == TableSeat::Kind::open; });
+}
+
+SeatBits Table::cannot_win() const {
+  SeatBits bits = 0;
+  for (std::size_t i = 0; i < meta.seats.size(); ++i)
+    if (meta.seats[i].resigned || meta.seats[i].timeout) bits |= SeatBits{1} << i;
+  return bits;
+}
+
+bool Table::decides(std::string_view guest) const {
+  if (!game || is_over(game->state())) return false;
+  const Seat asked = actor(game->state());
+  return holds(guest, asked) && !meta.seats[asked].automatic();
+}
+
+StateParts Table::shown() const {
+  const bool more = config.assist != Assist::table;
+  return {.tiles = true, .features = more, .by_tile = more};
+}
+
+Setup Table::with_players(const Setup& words, std::span<const TableSeat> seats) {
+  Setup setup = words;
+  setup.players.clear();
+  for (const TableSeat& seat : seats)
+    setup.players.push_back({seat.name.empty() ? std::string("?") : seat.name});
+  return setup;
+}
+
+std::variant<Game, SetupError> Table::new_game(std::span<const TableSeat> seats) const {
+  return Game::begin(with_players(config.setup, seats), seed);
+}
+
+void Table::start_clocks(std::int64_t now_ms) {
+  if (!config.clock) return;
+  clocks = Clocks(*config.clock, meta.seats.size());
+  for (std::size_t i = 0; i < meta.seats.size(); ++i)
+    if (meta.seats[i].kind == TableSeat::Kind::bot) clocks.exempt(static_cast<Seat>(i));
+  clocks.run(actor(game->state()), now_ms);
+}
+
+void Table::accept(Proposal proposal, std::int64_t at_ms) {
+  const Seat before = actor(game->state());
+  const auto turn = game->state().core->turn;
+  const bool dealt = proposal.entries.size() > 1;  // between two moves of one seat
+  log_rows += static_cast<std::int64_t>(proposal.entries.size());
+  game->accept(std::move(proposal));
+  const GameState& now = game->state();
+  clocks.answered(at_ms, actor(now), dealt || actor(now) != before || now.core->turn != turn);
+}
+
+void Table::take_back(std::int64_t seq, std::int64_t at_ms) {
+  ++log_rows;
+  game->take_back(seq);
+  clocks.answered(at_ms, actor(game->state()), false);
+}
+
+std::vector<ActionRow> Table::rows(const Proposal& proposal, std::int64_t at_ms) const {
+  std::vector<ActionRow> rows;
+  for (std::size_t i = 0; i < proposal.entries.size(); ++i)
+    rows.push_back({log_rows + static_cast<std::int64_t>(i), proposal.entries[i].action,
+                    proposal.hashes[i], at_ms});
+  return rows;
+}
+
+ActionRow Table::undo_row(std::int64_t seq, std::int64_t at_ms) const {
+  return {log_rows, ObjectText().number("undo", seq).take(), game->hash_at(seq), at_ms};
+}
+
+ActionRow Table::resume_row(std::int64_t at_ms) const {
+  return {log_rows, ObjectText().flag("resume", true).take(), game->hash_at(game->seq()), at_ms};
+}
+
+std::string Table::view_text(const Presence& presence) const {
+  ListText seats;
+  for (std::size_t i = 0; i < meta.seats.size(); ++i)
+    seats.raw(seat_text(meta.seats[i], i, i < presence.connected.size() && presence.connected[i]));
+  ObjectText text;
+  text.text("id", id)
+      .text("status", kStatusNames[static_cast<std::size_t>(meta.status)])
+      .raw("setup", setup_words_text(config.setup))
+      .flag("listed", config.listed)
+      .text("assist", kAssistNames[static_cast<std::size_t>(config.assist)])
+      .text("host", meta.host)
+      .raw("seats", seats.take())
+      .number("spectators", static_cast<std::int64_t>(presence.spectators))
+      .text("commitment", commitment(seed))
+      .number("created", created_ms);
+  if (meta.status == Status::over) text.text("seed", seed_hex(seed));
+  if (config.clock) text.raw("clock", clock_text(*config.clock));
+  if (!meta.rematch.empty()) text.text("rematch", meta.rematch);
+  return text.take();
+}
+
+std::string Table::you_text(std::string_view guest) const {
+  ListText seats;
+  for (std::size_t i = 0; i < meta.seats.size(); ++i)
+    if (holds(guest, static_cast<int>(i))) seats.number(static_cast<std::int64_t>(i));
+  return ObjectText().raw("seats", seats.take()).flag("host", meta.host == guest).take();
+}
+
+std::string Table::history_text() const {
+  ListText history;
+  for (std::size_t i = 0; i < game->entries().size(); ++i)
+    history.raw(game->entries()[i].text(static_cast<std::int64_t>(i)));
+  return history.take();
+}
+
+std::string Table::record_text() const {
+  ListText actions;
+  for (const Entry& entry : game->entries()) actions.raw(entry.action);
+  ObjectText fair;
+  fair.text("method", "bastide-1").text("commitment", commitment(seed));
+  if (meta.status == Status::over) fair.text("seed", seed_hex(seed));
+  return ObjectText()
+      .number("bastide", 1)
+      .raw("setup", setup_text(game->setup()))
+      .raw("fair", fair.take())
+      .raw("actions", actions.take())
+      .take();
+}
+
+}  // namespace bastide::server

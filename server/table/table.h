@@ -1,0 +1,106 @@
+// A table: what was agreed on, who sits there, and the game. Nothing here sends or stores; the hub
+// does, and changes a table only after the change has been stored.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "server/message/client_message.h"
+#include "server/store/store.h"
+#include "server/table/clocks.h"
+#include "server/table/game.h"
+
+namespace bastide::server {
+
+// Fixed when the table is made.
+struct TableConfig {
+  Setup setup;  // without players
+  bool listed = false;
+  Assist assist = Assist::standard;
+  std::optional<ClockRules> clock;
+};
+
+struct TableSeat {
+  enum class Kind : std::uint8_t { open, person, bot };
+  Kind kind = Kind::open;
+  std::string guest;  // of a person
+  std::string name;
+  std::string bot;
+  bool resigned = false;
+  bool timeout = false;
+  // A bot answers for it, from the beginning or by now.
+  bool automatic() const { return kind == Kind::bot || resigned || timeout; }
+  std::string_view player() const {
+    return kind == Kind::bot ? std::string_view(bot) : kSubstitute;
+  }
+  static constexpr std::string_view kSubstitute = "greedy";
+};
+
+enum class Status : std::uint8_t { waiting, playing, over };
+inline constexpr std::array<std::string_view, 3> kStatusNames{"waiting", "playing", "over"};
+
+// Changes, and is stored as a whole each time.
+struct TableMeta {
+  Status status = Status::waiting;
+  std::string host;
+  std::vector<TableSeat> seats;
+  std::string rematch;  // the id of the next table, or empty
+};
+
+struct Table {
+  std::string id;
+  std::int64_t created_ms = 0;
+  Seed seed{};
+  TableConfig config;
+  TableMeta meta;
+  std::optional<Game> game;   // from the start on
+  std::int64_t log_rows = 0;  // actions and what was taken back
+  Clocks clocks;
+
+  // Who sits where
+  std::size_t seat_count() const { return meta.seats.size(); }
+  bool holds(std::string_view guest, int seat) const;
+  bool sits(std::string_view guest) const;
+  bool has_open_seat() const;
+  SeatBits cannot_win() const;
+  // The seat that is asked now, if it is one of this guest's that the guest still plays.
+  bool decides(std::string_view guest) const;
+  StateParts shown() const;  // what the table's assistance level lets players see
+
+  // The setup of the game with these seats' names, or what is wrong with it.
+  static Setup with_players(const Setup& words, std::span<const TableSeat> seats);
+  std::variant<Game, SetupError> new_game(std::span<const TableSeat> seats) const;
+  void start_clocks(std::int64_t now_ms);
+  void accept(Proposal proposal, std::int64_t at_ms);
+  void take_back(std::int64_t seq, std::int64_t at_ms);
+
+  // Rows for the log
+  std::vector<ActionRow> rows(const Proposal& proposal, std::int64_t at_ms) const;
+  ActionRow undo_row(std::int64_t seq, std::int64_t at_ms) const;
+  ActionRow resume_row(std::int64_t at_ms) const;
+
+  // Texts of the wire
+  struct Presence {
+    std::vector<bool> connected;  // by seat
+    std::size_t spectators = 0;
+  };
+  std::string view_text(const Presence& presence) const;
+  std::string you_text(std::string_view guest) const;
+  std::string history_text() const;
+  std::string record_text() const;
+};
+
+// Stored texts
+std::string config_text(const TableConfig& config);
+std::string meta_text(const TableMeta& meta);
+TableRow table_row(const Table& table);
+// A table out of the store, its game replayed. The error is one sentence: the data is damaged.
+std::variant<Table, std::string> load_table(const TableRow& row, const std::vector<ActionRow>& log);
+
+}  // namespace bastide::server

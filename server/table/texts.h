@@ -1,0 +1,38 @@
+// The parts of messages that are written from a position, as text. All of JSON's machinery that the
+// tables need for writing is behind this one header.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "engine/game/game.h"
+#include "engine/notation/json_state.h"
+#include "server/message/client_message.h"
+
+namespace bastide::server {
+
+// A bit per seat that cannot win: it resigned, or its time ran out.
+using SeatBits = std::uint32_t;
+
+std::string state_text(const Rules& rules, const GameState& s, const StateParts& parts,
+                       SeatBits cannot_win);
+// Tiles of `after` that are new or on which something changed, a list.
+std::string changed_tiles_text(const Rules& rules, const GameState& before, const GameState& after);
+std::string options_text(const Rules& rules, const GameState& s);
+std::string features_text(const Rules& rules, const GameState& s);  // with all their segments
+std::string scores_text(const Rules& rules, const GameState& s);
+std::string action_line(const Rules& rules, const GameState& s, const Action& action);
+std::string setup_text(const Setup& setup);        // with players, as in a record
+std::string setup_words_text(const Setup& setup);  // without them
+std::string clock_text(const ClockRules& clock);
+std::string rules_text(const std::string& presets, const std::string& bots);  // GET /api/rules
+
+// Applies a legal action and gives the list of its events.
+std::string apply_with_events(const Rules& rules, GameState& s, const Action& action,
+                              SeatBits cannot_win);
+// The events of the setup itself.
+GameState begin_with_events(const Rules& rules, std::string& events);
+// One list out of two.
+std::string joined_lists(const std::string& first, const std::string& second);
+
+}  // namespace bastide::server

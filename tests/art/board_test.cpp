@@ -1,0 +1,208 @@
+// Whole boards: every tile and piece of a state is in its picture, once.
+#include <gtest/gtest.h>
+
+#include <map>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "art/board/big_boards.h"
+#include "art/board/board_art.h"
+#include "engine/core/rng.h"
+#include "tests/art/svg_reader.h"
+
+namespace bastide::art {
+namespace {
+
+using bastide::test_help::read_svg;
+using bastide::test_help::SvgFacts;
+
+RulesPtr board_rules(std::vector<std::string> sets, int players, std::string start = "") {
+  Setup setup;
+  for (const std::string& set : sets)
+    setup.sets.push_back(std::get<SetChoice>(parse_set_choice(set)));
+  if (!start.empty()) setup.start = std::move(start);
+  for (int i = 0; i < players; ++i) setup.players.push_back({"P" + std::to_string(i)});
+  return std::get<RulesPtr>(compile(setup));
+}
+
+// A random game, left after so many answers.
+GameState played(const Rules& rules, int answers, std::uint64_t seed) {
+  GameState s = initial_state(rules);
+  Rng rng(seed);
+  for (int i = 0; i < answers && !is_over(s); ++i) {
+    const Action action = actor(s) == kDealer
+                              ? nth_draw(rules, s, rng.below(drawable_tiles(s)))
+                              : nth_legal(rules, s, rng.below(count_legal(rules, s)));
+    apply_assume_legal(rules, s, action);
+  }
+  return s;
+}
+
+// How often each figure of a player is placed on the board, by symbol.
+std::map<std::string, int> placed_figures(const SvgFacts& facts) {
+  std::map<std::string, int> placed;
+  for (const auto& [id, count] : facts.uses)
+    if (id.starts_with("p-")) placed[id] = count;
+  return placed;
+}
+
+struct Case {
+  std::vector<std::string> sets;
+  int players;
+  int answers;
+};
+
+class Boards : public ::testing::TestWithParam<Case> {};
+
+TEST_P(Boards, hold_every_piece_once) {
+  const Case& c = GetParam();
+  const RulesPtr rules = board_rules(c.sets, c.players);
+  const GameState s = played(*rules, c.answers, 11);
+  ASSERT_GT(s.core->pieces, 3) << "not much of a test";
+  const Scene scene = scene_of(*rules, s);
+  EXPECT_EQ(scene.tiles.size(), s.core->tiles);
+
+  std::map<std::string, int> wanted;
+  for (int i = 0; i < s.core->pieces; ++i) {
+    const PlacedPiece& piece = s.pieces[i];
+    const bool lies = s.features[s.segments[piece.segment].feature].kind == SegmentKind::field;
+    ++wanted[symbol_id(figure_of(piece.kind, lies), piece.owner)];
+  }
+  std::map<std::string, int> seen;
+  for (const SceneFigure& figure : scene.figures) ++seen[symbol_id(figure.figure, figure.seat)];
+  for (const auto& [id, count] : wanted) EXPECT_GE(seen[id], count) << id;
+
+  const BoardLook look{Theme::day, true, true, true, 96};
+  const SvgFacts facts = read_svg(draw_board(scene, look).svg);
+  ASSERT_EQ(facts.problem, "");
+  EXPECT_TRUE(facts.missing_targets().empty());
+  EXPECT_TRUE(facts.repeated_ids().empty());
+  // In the definitions a player's symbol uses the figure's, so those have six uses more.
+  for (const auto& [id, count] : seen) {
+    const bool of_a_player = id.back() >= '0' && id.back() <= '9';
+    if (!of_a_player) continue;
+    EXPECT_EQ(placed_figures(facts)[id], count) << id;
+  }
+}
+
+TEST_P(Boards, use_classes_that_every_theme_defines) {
+  const Case& c = GetParam();
+  const RulesPtr rules = board_rules(c.sets, c.players);
+  const Scene scene = scene_of(*rules, played(*rules, c.answers, 12));
+  const std::set<std::string> groups{"bridge", "worth", "held"};  // names for pages, without a look
+  const BoardLook look{Theme::day, true, true, true, 96};
+  const SvgFacts facts = read_svg(draw_board(scene, look).svg);
+  for (const Theme theme : kThemes) {
+    const std::string css = stylesheet(theme) + piece_stylesheet(theme) + board_stylesheet(theme);
+    for (const std::string& name : facts.classes) {
+      if (groups.contains(name)) continue;
+      EXPECT_NE(css.find("." + name + "{"), std::string::npos) << name << " " << name_of(theme);
+    }
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Sets, Boards,
+                         ::testing::Values(Case{{"base"}, 3, 120},
+                                           Case{{"base", "river", "abbot"}, 4, 150},
+                                           Case{{"base", "princess_dragon"}, 3, 150},
+                                           Case{{"base", "count", "king_robber", "cult"}, 4, 150},
+                                           Case{{"base", "bridges_castles_bazaars"}, 4, 200},
+                                           Case{{"base", "castles_bridges"}, 4, 200},
+                                           Case{{"wheel"}, 4, 140}));
+
+TEST(Boards, classes_of_pieces_and_boards_are_not_those_of_tiles) {
+  const std::string css = piece_stylesheet(Theme::day) + board_stylesheet(Theme::day);
+  for (const std::string_view name : class_names())
+    EXPECT_EQ(css.find("." + std::string(name) + "{"), std::string::npos) << name;
+}
+
+TEST(Boards, owner_and_worth_of_features) {
+  const RulesPtr rules = board_rules({"base"}, 2);
+  const GameState s = played(*rules, 60, 3);
+  const Scene scene = scene_of(*rules, s);
+  ASSERT_FALSE(scene.features.empty());
+  const BoardLook look{Theme::day, false, true, false, 96};
+  const std::string svg = draw_board(scene, look).svg;
+  for (const SceneFeature& feature : scene.features) {
+    ASSERT_FALSE(feature.owners.empty());
+    EXPECT_FALSE(feature.parts.empty());
+    EXPECT_NE(svg.find(">" + std::to_string(feature.worth) + "</text>"), std::string::npos);
+    for (const int owner : feature.owners)
+      EXPECT_NE(svg.find("url(#fo" + std::to_string(owner) + ")"), std::string::npos);
+  }
+  EXPECT_EQ(draw_board(scene, {}).svg.find("url(#fo"), std::string::npos) << "only when wanted";
+}
+
+TEST(Boards, figures_make_room_for_one_another) {
+  std::vector<SceneFigure> figures(4);
+  for (SceneFigure& figure : figures) figure.at = {50, 50}, figure.size = 30;
+  figures[3].fixed = true;
+  make_room(figures);
+  EXPECT_EQ(figures[3].at, (Point{50, 50}));
+  for (std::size_t i = 0; i < figures.size(); ++i)
+    for (std::size_t j = i + 1; j < figures.size(); ++j)
+      EXPECT_GT(distance(figures[i].at, figures[j].at), 15);
+}
+
+TEST(Boards, size_in_pixels) {
+  const RulesPtr rules = board_rules({"base"}, 2);
+  const Scene scene = scene_of(*rules, initial_state(*rules));
+  BoardLook look;
+  look.pixels_a_tile = 50;
+  const BoardPicture picture = draw_board(scene, look);
+  EXPECT_EQ(picture.width, picture.height);
+  EXPECT_GT(picture.width, 50);
+  EXPECT_LT(picture.width, 100);
+  const SvgFacts facts = read_svg(picture.svg);
+  EXPECT_EQ(std::stod(facts.root.at("width")), picture.width);
+  EXPECT_FALSE(scene.last.has_value()) << "nothing has been laid yet";
+}
+
+TEST(BigBoards, are_drawn_for_their_starts_only) {
+  const auto board = [](std::vector<std::string> sets, const std::string& start) {
+    const RulesPtr rules = board_rules(std::move(sets), 2, start);
+    return scene_of(*rules, initial_state(*rules)).board;
+  };
+  EXPECT_EQ(board({"base"}, ""), BigBoard::none);
+  EXPECT_EQ(board({"base", "count"}, "count"), BigBoard::carcassonne_flags);
+  EXPECT_EQ(board({"base", "count"}, "count_plain"), BigBoard::carcassonne);
+  EXPECT_EQ(board({"wheel"}, ""), BigBoard::wheel);
+}
+
+TEST(BigBoards, flags_are_on_one_side_only) {
+  const auto drawn = [](const std::string& start) {
+    const RulesPtr rules = rules_of({"base", "count"}, 2, start);
+    return draw_board(scene_of(*rules, initial_state(*rules)), {}).svg;
+  };
+  EXPECT_NE(drawn("count").find(draw_carcassonne_flags()), std::string::npos);
+  EXPECT_EQ(drawn("count_plain").find(draw_carcassonne_flags()), std::string::npos);
+  for (const std::string& svg : {draw_carcassonne(), draw_carcassonne_flags(), draw_wheel()})
+    EXPECT_EQ(read_svg("<svg>" + svg + "</svg>").problem, "");
+}
+
+TEST(BigBoards, have_a_place_for_everybody) {
+  std::vector<Point> places;
+  for (int quarter = 0; quarter < kQuarters; ++quarter) {
+    const Point at = quarter_place(static_cast<Quarter>(quarter));
+    EXPECT_TRUE(at.x > 70 && at.x < 330 && at.y > 70 && at.y < 230) << "inside the walls";
+    places.push_back(at);
+  }
+  // The cathedral in the north-west, the palace in the north-east (data/tiles/count.txt).
+  EXPECT_LT(quarter_place(Quarter::cathedral).x, quarter_place(Quarter::palace).x);
+  EXPECT_LT(quarter_place(Quarter::cathedral).y, quarter_place(Quarter::forge).y);
+  EXPECT_LT(quarter_place(Quarter::palace).y, quarter_place(Quarter::market).y);
+  const SetDef& wheel = *catalogue().find_set("wheel");
+  std::vector<Point> spaces;
+  for (std::size_t sector = 0; sector < wheel.sectors.size(); ++sector) {
+    spaces.push_back(sector_place(static_cast<int>(sector)));
+    for (int i = 0; i < wheel.sectors[sector].crowns; ++i)
+      spaces.push_back(crown_place(static_cast<int>(sector), i));
+  }
+  for (const std::vector<Point>& all : {places, spaces})
+    for (std::size_t i = 0; i < all.size(); ++i)
+      for (std::size_t j = i + 1; j < all.size(); ++j) EXPECT_GT(distance(all[i], all[j]), 24);
+}
+
+}  // namespace
+}  // namespace bastide::art

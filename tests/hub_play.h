@@ -1,0 +1,326 @@
+// A hub without a network: a loop turned by hand, clients that check every message they get and
+// keep a board of their own, a store that can be made to fail.
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <condition_variable>
+#include <deque>
+#include <map>
+#include <mutex>
+#include <set>
+#include <nlohmann/json.hpp>
+
+#include "engine/core/rng.h"
+#include "engine/notation/json_state.h"
+#include "engine/notation/parse.h"
+#include "engine/notation/record.h"
+#include "server/hub/hub.h"
+#include "server/store/store.h"
+#include "tests/wire_check.h"
+
+namespace bastide::server::testing {
+
+class ManualLoop final : public Loop {
+ public:
+  void post(std::function<void()> task) override {
+    const std::lock_guard lock(mutex_);
+    posted_.push_back(std::move(task));
+    wake_.notify_one();
+  }
+  void after(std::chrono::milliseconds delay, std::function<void()> task) override {
+    timers_.emplace(now_ + delay.count(), std::move(task));
+  }
+  std::int64_t now_ms() const override { return now_; }
+
+  // Runs what has been posted and what is due; waits a little for the first.
+  void turn() {
+    std::deque<std::function<void()>> tasks;
+    {
+      std::unique_lock lock(mutex_);
+      wake_.wait_for(lock, std::chrono::milliseconds(2), [this] { return !posted_.empty(); });
+      tasks.swap(posted_);
+    }
+    for (auto& task : tasks) task();
+    ring();
+  }
+  void advance(std::int64_t ms) {
+    for (const std::int64_t end = now_ + ms; now_ < end;) {
+      const bool due = !timers_.empty() && timers_.begin()->first <= end;
+      now_ = due ? std::max(now_, timers_.begin()->first) : end;
+      ring();
+    }
+  }
+  void clear() {
+    const std::lock_guard lock(mutex_);
+    posted_.clear();
+    timers_.clear();
+  }
+
+ private:
+  void ring() {
+    while (!timers_.empty() && timers_.begin()->first <= now_) {
+      const auto task = std::move(timers_.begin()->second);
+      timers_.erase(timers_.begin());
+      task();
+    }
+  }
+  std::mutex mutex_;
+  std::condition_variable wake_;
+  std::deque<std::function<void()>> posted_;
+  std::multimap<std::int64_t, std::function<void()>> timers_;
+  std::int64_t now_ = 1'790'000'000'000;
+};
+
+// Passes everything on to another store, but for the writes that are to fail.
+class FailingStore final : public Store {
+ public:
+  explicit FailingStore(Store& store) : store_(store) {}
+  enum class Fails { no, before, after };  // the write never happens, or happens and is not told
+  Fails fails = Fails::no;
+  int good_writes = 0;  // that still succeed
+
+  void put_guest(GuestRow row, StoreDone done) override {
+    run(done, [&](StoreDone d) { store_.put_guest(std::move(row), std::move(d)); });
+  }
+  void put_table(TableRow row, StoreDone done) override {
+    run(done, [&](StoreDone d) { store_.put_table(std::move(row), std::move(d)); });
+  }
+  void append(std::string table, std::vector<ActionRow> rows, std::optional<TableUpdate> update,
+              StoreDone done) override {
+    run(done, [&](StoreDone d) {
+      store_.append(std::move(table), std::move(rows), std::move(update), std::move(d));
+    });
+  }
+  Stored<std::optional<GuestRow>> find_guest(std::string_view id) override {
+    return store_.find_guest(id);
+  }
+  Stored<std::optional<GuestRow>> find_guest_by_token_hash(const Bytes32& hash) override {
+    return store_.find_guest_by_token_hash(hash);
+  }
+  Stored<std::optional<TableRow>> find_table(std::string_view id) override {
+    return store_.find_table(id);
+  }
+  Stored<std::vector<TableRow>> live_tables() override { return store_.live_tables(); }
+  Stored<std::vector<ActionRow>> actions(std::string_view table) override {
+    return store_.actions(table);
+  }
+  void flush() override { store_.flush(); }
+  void close() override { store_.close(); }
+  StoreStats stats() const override { return store_.stats(); }
+
+ private:
+  template <class Write>
+  void run(StoreDone& done, Write write) {
+    const StoreResult failed{StoreStatus::io_error, "the disk is full"};
+    if (fails == Fails::no || good_writes-- > 0) {
+      write(std::move(done));
+    } else if (fails == Fails::before) {
+      done(failed);
+    } else {
+      write([done = std::move(done), failed](const StoreResult&) { done(failed); });
+    }
+  }
+  Store& store_;
+};
+
+// A server: its store outlives restarts of the hub.
+struct Node {
+  HubOptions options;
+  std::unique_ptr<Store> memory = std::get<std::unique_ptr<Store>>(open_store("sqlite::memory:"));
+  FailingStore store{*memory};
+  ManualLoop loop;
+  std::unique_ptr<Hub> hub;
+
+  Node() {
+    options.bot_pause_ms = 0;
+    options.bot_ms = 50;
+    restart();
+  }
+  void restart() {
+    hub.reset();
+    memory->flush();
+    loop.clear();
+    hub = std::make_unique<Hub>(options, store, loop);
+    EXPECT_EQ(hub->open(), std::nullopt);
+  }
+  template <class Done>
+  [[nodiscard]] bool until(Done done) {
+    const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(60);
+    while (!done()) {
+      if (std::chrono::steady_clock::now() > end) return false;
+      loop.turn();
+    }
+    return true;
+  }
+  // Everything under way is stored and told; bots may still think.
+  void settle() {
+    for (int i = 0; i < 3; ++i) {
+      memory->flush();
+      loop.turn();
+    }
+  }
+};
+
+// What a client knows of a table, from messages alone.
+struct Mirror {
+  Json view, you, state, options = Json::array(), history = Json::array();
+  std::int64_t seq = 0;
+
+  void take_whole(const Json& m) {
+    view = m["table"];
+    you = m["you"];
+    seq = m["seq"].get<std::int64_t>();
+    state = m.value("state", Json());
+    options = m.value("options", Json::array());
+    history = m.value("history", Json::array());
+    if (state.is_object()) state.erase("features");
+  }
+  void take_update(const Json& m) {
+    ASSERT_EQ(m["entries"][0]["seq"], seq) << "a gap";
+    for (const Json& entry : m["entries"]) history.push_back(entry);
+    seq = m["seq"].get<std::int64_t>();
+    ASSERT_EQ(history.size(), static_cast<std::size_t>(seq));
+    Json tiles = state["tiles"];
+    for (const Json& tile : m["tiles"]) put_tile(tiles, tile);
+    state = m["state"];
+    state["tiles"] = std::move(tiles);
+    options = m["options"];
+  }
+  static void put_tile(Json& tiles, const Json& tile) {
+    for (Json& old : tiles)
+      if (old["at"] == tile["at"]) {
+        old = tile;
+        return;
+      }
+    tiles.push_back(tile);
+  }
+  bool over() const { return view.value("status", "") == "over"; }
+};
+
+class Wire final : public Connection {
+ public:
+  std::vector<Json> got;
+  std::map<std::string, Mirror> tables;
+  bool closed = false;
+
+  void send(std::shared_ptr<const std::string> text) override {
+    auto parsed = parse_json(*text);
+    ASSERT_TRUE(std::holds_alternative<Json>(parsed)) << *text;
+    Json m = std::get<Json>(std::move(parsed));
+    EXPECT_EQ(misfit_of_message(m), "") << text->substr(0, 2000);
+    const std::string type = m["type"];
+    if (type == "table" || type == "undone") tables[m["table"]["id"]].take_whole(m);
+    if (type == "meta" && tables.contains(m["table"]["id"])) {
+      tables[m["table"]["id"]].view = m["table"];
+      tables[m["table"]["id"]].you = m["you"];
+    }
+    if (type == "update" && tables.contains(m["table"])) tables[m["table"]].take_update(m);
+    got.push_back(std::move(m));
+  }
+  void close(std::string_view) override { closed = true; }
+};
+
+class Person {
+ public:
+  Person(Node& node, std::string_view name, std::string_view token = {}) : node_(node) {
+    bool done = false;
+    node.hub->session(token, name, [&](std::optional<Session> session, std::string_view refusal) {
+      done = true;
+      ASSERT_TRUE(session) << refusal;
+      guest = session->guest;
+      this->token = session->new_token.value_or(std::string(token));
+    });
+    EXPECT_TRUE(node.until([&] { return done; }));
+    connect();
+  }
+  void connect() {
+    wire = std::make_shared<Wire>();
+    id = node_.hub->connect(wire, guest);
+    EXPECT_EQ(ask(R"({"type":"hello","protocol":1})")["guest"]["name"], guest.name);
+  }
+  void disconnect() { node_.hub->disconnect(id); }
+
+  void say(const std::string& text) {
+    node_.loop.advance(60);  // within the limit of speed
+    node_.hub->receive(id, text);
+  }
+  // Says it with an id and waits for the answer.
+  Json ask(std::string text) {
+    const int re = ++asked_;
+    text.insert(1, "\"id\":" + std::to_string(re) + ",");
+    const std::size_t before = wire->got.size();
+    say(text);
+    Json answer;
+    EXPECT_TRUE(node_.until([&] {
+      for (std::size_t i = before; i < wire->got.size(); ++i)
+        if (wire->got[i].value("re", -1) == re) answer = wire->got[i];
+      return !answer.is_null();
+    })) << text;
+    return answer;
+  }
+  // The code of the refusal, or the type of the answer.
+  std::string code(const std::string& text) {
+    const Json answer = ask(text);
+    return answer.value("code", answer.value("type", ""));
+  }
+  std::string create(const std::string& sets, const std::string& seats,
+                     const std::string& more = "") {
+    const Json answer = ask(R"({"type":"create","setup":{"sets":)" + sets + R"(},"seats":)" +
+                            seats + R"(,"listed":true,"assist":"standard")" + more + "}");
+    EXPECT_EQ(answer["type"], "created") << answer.dump();
+    return answer.value("table", "");
+  }
+  Json join(const std::string& table) { return ask(of("join", table)); }
+  static std::string of(const std::string& type, const std::string& table,
+                        const std::string& more = "") {
+    return R"({"type":")" + type + R"(","table":")" + table + "\"" + more + "}";
+  }
+  std::string act_text(const std::string& table, const Json& action) const {
+    return of(
+        "act", table,
+        ",\"seq\":" + std::to_string(wire->tables.at(table).seq) + ",\"action\":" + action.dump());
+  }
+  Mirror& at(const std::string& table) { return wire->tables.at(table); }
+  // A random one of the options that are open to this client, if there are any.
+  bool play_one(const std::string& table, Rng& rng) {
+    const Json options = at(table).options;
+    if (options.empty()) return false;
+    const Json action = options[rng.below(static_cast<std::uint32_t>(options.size()))];
+    const Json answer = ask(act_text(table, action));
+    EXPECT_EQ(answer["type"], "update") << answer.dump() << action.dump();
+    return true;
+  }
+  std::size_t count(std::string_view type) const {
+    std::size_t n = 0;
+    for (const Json& m : wire->got) n += m["type"] == type;
+    return n;
+  }
+
+  Guest guest;
+  std::string token;
+  std::shared_ptr<Wire> wire;
+  Hub::ConnectionId id = 0;
+
+ private:
+  Node& node_;
+  int asked_ = 0;
+};
+
+// The table's record, played again from nothing: what everybody must see.
+inline Json truth(Node& node, const std::string& table) {
+  const auto text = node.hub->record_json(table);
+  EXPECT_TRUE(text);
+  auto record = read_record(*text);
+  EXPECT_TRUE(std::holds_alternative<Record>(record)) << std::get<FormError>(record).text();
+  auto played = play_record(std::get<Record>(record));
+  EXPECT_TRUE(std::holds_alternative<PlayedRecord>(played));
+  const PlayedRecord& game = std::get<PlayedRecord>(played);
+  Json json;
+  json["state"] = state_to_json(*game.rules, game.state, {.tiles = true, .features = false});
+  json["options"] = legal_to_json(*game.rules, game.state);
+  json["seq"] = std::get<Record>(record).actions.size();
+  return json;
+}
+
+}  // namespace bastide::server::testing

@@ -1,0 +1,240 @@
+// Whole games through the hub: what people and bots do at tables, seen from the clients.
+#include "tests/hub_play.h"
+
+namespace bastide::server::testing {
+namespace {
+
+// Without the order of members.
+nlohmann::json plain(const Json& json) { return nlohmann::json::parse(json.dump()); }
+
+void expect_true_picture(Node& node, Person& person, const std::string& table) {
+  const Json real = truth(node, table);
+  EXPECT_EQ(plain(person.at(table).state), plain(real["state"]));
+  EXPECT_EQ(person.at(table).seq, real["seq"].get<std::int64_t>());
+  if (!person.at(table).options.empty()) {
+    EXPECT_EQ(person.at(table).options, real["options"]);
+  }
+}
+
+std::string sets_of(const Json& preset) { return preset["sets"].dump(); }
+
+Json rules_of(Node& node) { return std::get<Json>(parse_json(node.hub->rules_json())); }
+
+class EveryPreset : public ::testing::TestWithParam<const char*> {};
+INSTANTIATE_TEST_SUITE_P(Hub, EveryPreset,
+                         ::testing::Values("base", "river_abbot", "big_box", "big_box_count",
+                                           "castles_bridges", "wheel", "base_wheel"),
+                         [](const auto& info) { return std::string(info.param); });
+
+TEST_P(EveryPreset, is_played_to_its_end_by_a_person_and_a_bot) {
+  Node node;
+  const Json rules = rules_of(node);
+  EXPECT_EQ(misfit(rules, "RulesInfo", "rules"), "");
+  Json preset;
+  for (const Json& known : rules["presets"])
+    if (known["id"] == GetParam()) preset = known;
+  ASSERT_FALSE(preset.is_null());
+  Person ada(node, "Ada"), zoe(node, "Zoe");
+  const std::string table =
+      ada.create(sets_of(preset), R"([{"kind":"me"},{"kind":"bot","bot":"level1"}])");
+  ada.join(table);
+  zoe.join(table);
+  Rng rng(7);
+  while (!ada.at(table).over())
+    if (!ada.play_one(table, rng)) node.loop.turn();
+  node.settle();
+  expect_true_picture(node, ada, table);
+  expect_true_picture(node, zoe, table);
+  EXPECT_EQ(zoe.at(table).history, ada.at(table).history);
+  EXPECT_TRUE(zoe.at(table).options.empty());
+  EXPECT_EQ(zoe.at(table).view["spectators"], 1);
+  const Json& last = ada.at(table).history.back()["events"].back();
+  EXPECT_EQ(last["event"], "game_over");
+  EXPECT_EQ(last["winners"], ada.at(table).state["winners"]);
+  EXPECT_EQ(ada.at(table).view["seed"].get<std::string>().size(), 64u);
+}
+
+TEST(Hub, lets_bots_play_a_game_alone) {
+  Node node;
+  Person ada(node, "Ada");
+  const std::string table =
+      ada.create(R"(["base"])", R"([{"kind":"bot","bot":"level2"},{"kind":"bot","bot":"level5"}])");
+  ada.join(table);
+  ASSERT_TRUE(node.until([&] { return ada.at(table).over(); }));
+  expect_true_picture(node, ada, table);
+}
+
+TEST(Hub, gives_several_seats_to_one_guest) {
+  Node node;
+  Person ada(node, "Ada");
+  const std::string table =
+      ada.create(R"(["base","abbot"])", R"([{"kind":"me"},{"kind":"me","name":"Boris"}])");
+  const Json joined = ada.join(table);
+  EXPECT_EQ(joined["you"].dump(), R"({"seats":[0,1],"host":true})");
+  EXPECT_EQ(joined["state"]["players"][1]["name"], "Boris");
+  Rng rng(3);
+  while (!ada.at(table).over()) ASSERT_TRUE(ada.play_one(table, rng) || ada.at(table).over());
+  expect_true_picture(node, ada, table);
+}
+
+// Two people and a spectator; somebody comes back in the middle of a turn again and again.
+TEST(Hub, tells_late_comers_what_the_others_know) {
+  Node node;
+  Person ada(node, "Ada"), boris(node, "Boris");
+  const std::string table =
+      ada.create(R"(["base","river","abbot"])", R"([{"kind":"me"},{"kind":"open"}])");
+  EXPECT_EQ(ada.join(table)["table"]["status"], "waiting");
+  boris.join(table);
+  EXPECT_EQ(boris.ask(Person::of("sit", table, R"(,"seat":1)"))["type"], "table");
+  ASSERT_TRUE(node.until([&] { return ada.at(table).view["status"] == "playing"; }));
+  Rng rng(5);
+  for (int i = 0; i < 60; ++i) {
+    ASSERT_TRUE(ada.play_one(table, rng) || boris.play_one(table, rng));
+    node.settle();
+    Person& back = i % 2 == 0 ? ada : boris;
+    const Mirror before = back.at(table);
+    back.disconnect();
+    back.connect();
+    back.join(table);
+    EXPECT_EQ(plain(back.at(table).state), plain(before.state));
+    EXPECT_EQ(back.at(table).options, before.options);
+    EXPECT_EQ(back.at(table).history, before.history);
+    expect_true_picture(node, back, table);
+  }
+}
+
+TEST(Hub, goes_on_after_a_restart_in_the_middle_of_a_game) {
+  Node node;
+  Person ada(node, "Ada");
+  const std::string table = ada.create(R"(["base","princess_dragon"])",
+                                       R"([{"kind":"me"},{"kind":"bot","bot":"level1"}])");
+  ada.join(table);
+  Rng rng(11);
+  for (int restart = 0; restart < 5; ++restart) {
+    for (int i = 0; i < 6;) {
+      if (ada.play_one(table, rng)) ++i;
+      node.loop.turn();
+    }
+    node.settle();
+    const Mirror before = ada.at(table);
+    node.restart();
+    EXPECT_EQ(node.hub->guest_of(ada.token)->id, ada.guest.id);
+    ada.connect();
+    ada.join(table);
+    // The bot may have gone on meanwhile; what had been told is there.
+    ASSERT_GE(ada.at(table).seq, before.seq);
+    for (std::size_t i = 0; i < before.history.size(); ++i)
+      ASSERT_EQ(ada.at(table).history[i], before.history[i]);
+  }
+  ASSERT_TRUE(node.until([&] { return !ada.at(table).options.empty() || ada.at(table).over(); }));
+  expect_true_picture(node, ada, table);
+}
+
+TEST(Hub, keeps_finished_games_readable) {
+  Node node;
+  Person ada(node, "Ada");
+  const std::string table =
+      ada.create(R"(["base"])", R"([{"kind":"bot","bot":"level1"},{"kind":"bot","bot":"level1"}])");
+  ada.join(table);
+  ASSERT_TRUE(node.until([&] { return ada.at(table).over(); }));
+  const Mirror before = ada.at(table);
+  ada.say(Person::of("leave", table));
+  node.loop.advance(20 * 60 * 1000);
+  EXPECT_NE(node.hub->metrics_text().find("bastide_tables{status=\"over\"} 0"), std::string::npos);
+  ada.join(table);
+  EXPECT_EQ(ada.at(table).history, before.history);
+  EXPECT_EQ(ada.at(table).view["seed"], before.view["seed"]);
+}
+
+TEST(Hub, lists_tables_that_wait_for_players) {
+  Node node;
+  Person ada(node, "Ada"), boris(node, "Boris");
+  EXPECT_TRUE(boris.ask(R"({"type":"lobby","on":true})")["tables"].empty());
+  const std::string first = ada.create(R"(["base"])", R"([{"kind":"me"},{"kind":"open"}])");
+  const std::string second = ada.create(R"(["wheel"])", R"([{"kind":"me"},{"kind":"open"}])");
+  ada.ask(R"({"type":"create","setup":{"sets":["base"]},"seats":[{"kind":"me"},{"kind":"open"}],)"
+          R"("listed":false,"assist":"standard"})");
+  node.loop.advance(300);
+  Json last = boris.wire->got.back();
+  ASSERT_EQ(last["tables"].size(), 2u);
+  EXPECT_EQ(last["tables"][0]["id"], second);
+  EXPECT_EQ(last["tables"][1]["seats"][0]["name"], "Ada");
+  boris.join(first);
+  boris.ask(Person::of("sit", first, R"(,"seat":1,"name":" Bo ")"));
+  EXPECT_EQ(boris.at(first).view["seats"][1]["name"], "Bo");
+  node.loop.advance(300);
+  EXPECT_EQ(boris.wire->got.back()["tables"].size(), 1u);
+  boris.say(R"({"type":"lobby","on":false})");
+  const std::size_t lists = boris.count("tables");
+  ada.create(R"(["base"])", R"([{"kind":"me"},{"kind":"open"}])");
+  node.loop.advance(300);
+  EXPECT_EQ(boris.count("tables"), lists);
+}
+
+TEST(Hub, lets_the_host_fill_seats_with_bots_and_start) {
+  Node node;
+  Person ada(node, "Ada");
+  const std::string table =
+      ada.create(R"(["base"])", R"([{"kind":"open"},{"kind":"me"},{"kind":"open"}])");
+  ada.join(table);
+  EXPECT_EQ(ada.code(Person::of("start", table)), "bad_setup");
+  const Json meta = ada.ask(Person::of("seat", table, R"(,"seat":0,"kind":"bot","bot":"level1")"));
+  EXPECT_EQ(meta["table"]["seats"][0]["bot"], "level1");
+  EXPECT_EQ(ada.ask(Person::of("start", table))["table"]["seats"].size(), 2u);
+  EXPECT_EQ(ada.at(table).view["status"], "playing");
+  EXPECT_EQ(ada.at(table).you["seats"].dump(), "[1]");
+}
+
+TEST(Hub, tells_features_with_all_their_segments) {
+  Node node;
+  Person ada(node, "Ada");
+  const std::string table = ada.create(R"(["base"])", R"([{"kind":"me"},{"kind":"me"}])");
+  ada.join(table);
+  Rng rng(1);
+  for (int i = 0; i < 40; ++i) ada.play_one(table, rng);
+  const Json features = ada.ask(Person::of("features", table))["features"];
+  ASSERT_FALSE(features.empty());
+  std::size_t tiles = 0;
+  for (const Json& feature : features) {
+    std::set<std::string> cells;
+    for (const Json& segment : feature["segments"]) cells.insert(segment["at"].dump());
+    if (feature["kind"] == "city" || feature["kind"] == "road" || feature["kind"] == "field") {
+      EXPECT_EQ(cells.size(), feature["tiles"].get<std::size_t>());
+    }
+    tiles = std::max(tiles, cells.size());
+  }
+  EXPECT_GT(tiles, 3u);
+}
+
+TEST(Hub, keeps_its_help_back_at_tables_without) {
+  Node node;
+  Person ada(node, "Ada");
+  const std::string table =
+      ada.ask(R"({"type":"create","setup":{"sets":["base"]},"seats":[{"kind":"me"},{"kind":"me"}],)"
+              R"("listed":false,"assist":"table"})")["table"];
+  const Json joined = ada.join(table);
+  EXPECT_FALSE(joined["state"].contains("features"));
+  EXPECT_EQ(joined["state"]["left"].size(), 1u);
+  EXPECT_EQ(ada.code(Person::of("features", table)), "not_allowed");
+  Rng rng(1);
+  ada.play_one(table, rng);
+  EXPECT_EQ(ada.at(table).state["left"].size(), 1u);
+}
+
+TEST(Hub, pauses_before_a_bot_answers_where_people_look_on) {
+  Node node;
+  node.options.bot_pause_ms = 600;
+  node.restart();
+  Person ada(node, "Ada");
+  const std::string table =
+      ada.create(R"(["base"])", R"([{"kind":"bot","bot":"level1"},{"kind":"me"}])");
+  ada.join(table);
+  const auto seen = [&] { return ada.at(table).seq; };
+  for (int i = 0; i < 100; ++i) node.loop.turn();
+  const std::int64_t before = seen();
+  node.loop.advance(700);
+  EXPECT_TRUE(node.until([&] { return seen() > before; }));
+}
+
+}  // namespace
+}  // namespace bastide::server::testing

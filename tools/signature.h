@@ -1,0 +1,35 @@
+// The signature of the rules: one number over fixed random games, the same for every compiler,
+// machine and build. It needs the engine alone.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "engine/core/rng.h"
+#include "engine/game/game.h"
+#include "engine/game/setup.h"
+
+namespace bastide::tools {
+
+// The games that the signature is taken over: every set alone and the mixtures.
+struct Mixture {
+  const char* name;
+  std::vector<SetChoice> sets;
+};
+const std::vector<Mixture>& mixtures();
+
+// Rules of sets that are known to go together; ends the program where they do not.
+RulesPtr rules_for(const std::vector<SetChoice>& sets, int players);
+
+// A uniformly random legal answer; draws by the number of tiles left. One generator call a
+// decision.
+inline void random_step(const Rules& rules, GameState& s, Rng& rng) {
+  const auto word = static_cast<std::uint32_t>(rng.next() >> 32);
+  apply_assume_legal(rules, s,
+                     decision(s) == DecisionKind::draw ? sample_draw(rules, s, word)
+                                                       : sample_legal(rules, s, word));
+}
+
+std::uint64_t signature();
+
+}  // namespace bastide::tools

@@ -1,0 +1,26 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+
+// Who may import whom: only from folders that stand further left, or from one's own.
+const LAYERS = ['i18n', 'net', 'ui', 'sound', 'game', 'play', 'board', 'panel', 'lobby', 'pages'];
+// Who changes the volume wants to hear it.
+const BESIDES = ['ui/SettingsDialog.svelte'];
+const SOURCES = join(import.meta.dirname, '../../src');
+
+it('keeps the folders in layers', () => {
+  const wrong: string[] = [];
+  for (const [level, folder] of LAYERS.entries())
+    for (const file of readdirSync(join(SOURCES, folder))) {
+      const path = `${folder}/${file}`;
+      if (BESIDES.includes(path)) continue;
+      const imports = readFileSync(join(SOURCES, path), 'utf8').matchAll(/from '\.\.\/(\w+)['/]/g);
+      for (const [, from] of imports) if (LAYERS.indexOf(from!) > level) wrong.push(`${path} imports ${from}`);
+    }
+  expect(wrong).toEqual([]);
+});
+
+it('knows all folders', () => {
+  const folders = readdirSync(SOURCES, { withFileTypes: true }).filter((entry) => entry.isDirectory());
+  expect(folders.map((entry) => entry.name).sort()).toEqual([...LAYERS].sort());
+});
