@@ -1,11 +1,8 @@
 // Whole games through the hub: what people and bots do at tables, seen from the clients.
 #include "tests/hub_play.h"
 
-namespace bastide::server::testing {
+namespace bastide::server::hub_play {
 namespace {
-
-// Without the order of members.
-nlohmann::json plain(const Json& json) { return nlohmann::json::parse(json.dump()); }
 
 void expect_true_picture(Node& node, Person& person, const std::string& table) {
   const Json real = truth(node, table);
@@ -237,4 +234,4 @@ TEST(Hub, pauses_before_a_bot_answers_where_people_look_on) {
 }
 
 }  // namespace
-}  // namespace bastide::server::testing
+}  // namespace bastide::server::hub_play

@@ -49,8 +49,9 @@ std::optional<LogFormat> log_format(std::string_view name) {
 std::string log_line(LogFormat format, std::int64_t now_ms, std::string_view event,
                      std::initializer_list<LogField> fields) {
   const bool json = format == LogFormat::json;
-  std::string line = json ? "{\"time\":" + log_text(time_text(now_ms)) + ",\"event\":" + log_text(event)
-                          : time_text(now_ms) + " " + std::string(event);
+  std::string line =
+      json ? "{\"time\":" + log_text(time_text(now_ms)) + ",\"event\":" + log_text(event)
+           : time_text(now_ms) + " " + std::string(event);
   for (const LogField& field : fields)
     line += json ? "," + log_text(field.name) + ":" + value_text(field)
                  : " " + std::string(field.name) + "=" + value_text(field);
