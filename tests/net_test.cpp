@@ -17,7 +17,7 @@
 #include "tests/json_slice.h"
 #include "tests/net_client.h"
 
-namespace bastide::testing {
+namespace bastide::test_help {
 namespace {
 
 namespace fs = std::filesystem;
@@ -513,4 +513,4 @@ TEST(Net, StoppingSaysGoodbyeToEverybody) {
 }
 
 }  // namespace
-}  // namespace bastide::testing
+}  // namespace bastide::test_help

@@ -14,7 +14,7 @@
 #include "tests/crowd.h"
 #include "tests/server_process.h"
 
-namespace bastide::testing {
+namespace bastide::test_help {
 namespace {
 
 class Serve : public CliRun {
@@ -61,7 +61,7 @@ TEST_F(Serve, SaysInOneSentenceWhatIsMissing) {
 }
 
 TEST_F(Serve, ATakenPortIsNamed) {
-  ServerProcess first(binary(), arguments());
+  ServerProcess first(bastide_program(), arguments());
   ASSERT_NE(first.port, 0);
   const Output second = run("serve --store sqlite::memory: --web '" + (folder_ / "web").string() +
                             "' --port " + std::to_string(first.port));
@@ -70,7 +70,7 @@ TEST_F(Serve, ATakenPortIsNamed) {
 }
 
 TEST_F(Serve, SurvivesWantOfFiles) {
-  ServerProcess server(binary(), arguments());
+  ServerProcess server(bastide_program(), arguments());
   ASSERT_NE(server.port, 0);
   const rlimit few{40, 40};
   ASSERT_EQ(::prlimit(server.pid(), RLIMIT_NOFILE, &few, nullptr), 0);
@@ -89,7 +89,7 @@ TEST_F(Serve, SurvivesWantOfFiles) {
 
 TEST_F(Serve, StopsOnSignalsWithEverythingStored) {
   for (const int signal : {SIGINT, SIGTERM}) {
-    ServerProcess server(binary(), arguments());
+    ServerProcess server(bastide_program(), arguments());
     ASSERT_NE(server.port, 0);
     CrowdOptions options;
     options.tables = 4;
@@ -102,7 +102,7 @@ TEST_F(Serve, StopsOnSignalsWithEverythingStored) {
     crowd.play(milliseconds(200));  // what was still under way to the clients
     crowd.disconnect();
     EXPECT_GT(crowd.acknowledged(), 0u);
-    ServerProcess again(binary(), arguments());
+    ServerProcess again(bastide_program(), arguments());
     ASSERT_TRUE(crowd.open(again.port));
     crowd.play(milliseconds(300));
     crowd.check_records();
@@ -129,7 +129,7 @@ TEST_F(Serve, KilledInTheMiddleItLosesNothingThatItHasTold) {
   options.think = milliseconds(20);
   Crowd crowd(options);
   for (int kill = 0; kill < wanted.kills; ++kill) {
-    ServerProcess server(binary(), arguments());
+    ServerProcess server(bastide_program(), arguments());
     ASSERT_NE(server.port, 0);
     ASSERT_TRUE(crowd.open(server.port));
     const auto before = crowd.acknowledged();
@@ -140,7 +140,7 @@ TEST_F(Serve, KilledInTheMiddleItLosesNothingThatItHasTold) {
     EXPECT_GT(crowd.acknowledged(), before) << "nothing was under way at kill " << kill;
   }
   EXPECT_LT(crowd.tables_over(), wanted.tables);
-  ServerProcess server(binary(), arguments());
+  ServerProcess server(bastide_program(), arguments());
   ASSERT_TRUE(crowd.open(server.port));
   crowd.play(std::chrono::minutes(3));
   EXPECT_EQ(crowd.tables_over(), wanted.tables);
@@ -150,4 +150,4 @@ TEST_F(Serve, KilledInTheMiddleItLosesNothingThatItHasTold) {
 }
 
 }  // namespace
-}  // namespace bastide::testing
+}  // namespace bastide::test_help
