@@ -2,7 +2,6 @@
 #include "tests/hub_play.h"
 
 #include "server/fair/check_draws.h"
-#include "server/hub/secrets.h"
 
 namespace bastide::server::hub_play {
 namespace {
@@ -363,42 +362,6 @@ TEST(Hub, plays_again_with_the_next_seat_first) {
   EXPECT_FALSE(joined["table"]["seats"][1].contains("resigned"));
   EXPECT_EQ(ada.ask(Person::of("rematch", table))["new"], next);
   EXPECT_EQ(ada.join(table)["table"]["rematch"], next);
-}
-
-// --- guests, stopping ---
-
-TEST(Hub, knows_guests_by_their_token_alone) {
-  Node node;
-  Person ada(node, "Ada");
-  EXPECT_EQ(ada.token.size(), 64u);
-  EXPECT_EQ(node.hub->guest_of(ada.token)->name, "Ada");
-  std::string wrong = ada.token;
-  wrong[5] = wrong[5] == 'a' ? 'b' : 'a';
-  for (const std::string& token : {wrong, std::string(), std::string("x"), ada.guest.id})
-    EXPECT_FALSE(node.hub->guest_of(token)) << token;
-  Person again(node, "Ada Lovelace", ada.token);
-  EXPECT_EQ(again.guest.id, ada.guest.id);
-  EXPECT_EQ(ada.ask(R"({"type":"hello","protocol":1})")["guest"]["name"], "Ada Lovelace");
-  std::string refusal;
-  node.hub->session({}, std::string(33, 'x'), [&](auto session, std::string_view why) {
-    EXPECT_FALSE(session);
-    refusal = why;
-  });
-  EXPECT_FALSE(refusal.empty());
-  Person nobody(node, "");
-  EXPECT_TRUE(nobody.guest.name.starts_with("Guest "));
-}
-
-TEST(Hub, takes_names_that_people_have) {
-  for (const char* good : {"A", "Ada Lovelace", "Борис", "Ґанна", "王小明", "O'Neil <b>"})
-    EXPECT_EQ(good_name(good), good);
-  EXPECT_EQ(good_name("  x "), "x");
-  for (const char* bad :
-       {"", "   ", "a\nb", "\x7f", "\xc2\x85",
-        "\xe2\x80\xae"
-        "evil",
-        "\xff", "\xc0\x80", "\xed\xa0\x80", "\xf4\x90\x80\x80", "\xe2\x80", "\xe2\x80\x8b"})
-    EXPECT_FALSE(good_name(bad)) << bad;
 }
 
 TEST(Hub, stops_without_losing_anything) {

@@ -213,6 +213,14 @@ Answer Hub::Impl::start(const Asker& asker, LiveTable& t) {
   return change_seats(asker, t, std::move(meta));
 }
 
+void Hub::Impl::tell_rematch(LiveTable& old, const Asker& asker) {
+  const std::string members =
+      ObjectText().text("table", old.table.id).text("new", old.table.meta.rematch).take_members();
+  for (const ConnectionId id : old.watchers)
+    if (id != asker.connection) send(id, message("rematch", members));
+  send(asker.connection, message("rematch", members, asker.re));
+}
+
 // The same players at a new table, where the one who was second begins.
 Answer Hub::Impl::rematch(const Asker& asker, LiveTable& t) {
   if (!t.table.sits(asker.guest.id))
@@ -220,16 +228,8 @@ Answer Hub::Impl::rematch(const Asker& asker, LiveTable& t) {
   if (t.table.meta.status != Status::over)
     return t.table.game ? Refusal{Refused::started, "The game is not over yet."}
                         : Refusal{Refused::not_started, "The game has not started yet."};
-  const auto tell = [this](LiveTable& old, const Asker& asker) {
-    ObjectText text;
-    const std::string members =
-        text.text("table", old.table.id).text("new", old.table.meta.rematch).take_members();
-    for (const ConnectionId id : old.watchers)
-      if (id != asker.connection) send(id, message("rematch", members));
-    send(asker.connection, message("rematch", members, asker.re));
-  };
   if (!t.table.meta.rematch.empty()) {
-    tell(t, asker);
+    tell_rematch(t, asker);
     return std::nullopt;
   }
   if (loop.now_ms() < t.rematch_ms + kRematchMs)
@@ -241,19 +241,22 @@ Answer Hub::Impl::rematch(const Asker& asker, LiveTable& t) {
   for (TableSeat& seat : meta.seats) seat.resigned = seat.timeout = false;
   std::ranges::rotate(meta.seats, meta.seats.begin() + 1);
   return open_table(asker, new_table(t.table.config, std::move(meta)),
-                    [=, this, old_id = t.table.id](LiveTable& made) {
-                      LiveTable* old = find_table(old_id);
-                      if (old == nullptr) return;
-                      TableMeta meta = old->table.meta;
-                      meta.rematch = made.table.id;
-                      std::string text = meta_text(meta);
-                      write(*old, {}, TableUpdate{std::move(text), false},
-                            [=, this](LiveTable& old, bool ok) {
-                              if (!ok) return refuse(asker, kNotStored, old.table.id);
-                              old.table.meta = meta;
-                              tell(old, asker);
-                            });
+                    [this, asker, old = t.table.id](LiveTable& made) {
+                      note_rematch(asker, old, made.table.id);
                     });
+}
+
+void Hub::Impl::note_rematch(const Asker& asker, const std::string& old_table,
+                             const std::string& new_table) {
+  LiveTable* old = find_table(old_table);
+  if (old == nullptr) return;
+  TableMeta meta = old->table.meta;
+  meta.rematch = new_table;
+  write(*old, {}, TableUpdate{meta_text(meta), false}, [=, this](LiveTable& old, bool ok) {
+    if (!ok) return refuse(asker, kNotStored, old.table.id);
+    old.table.meta = meta;
+    tell_rematch(old, asker);
+  });
 }
 
 }  // namespace bastide::server
