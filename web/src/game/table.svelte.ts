@@ -87,7 +87,9 @@ export class TableStore {
       this.joined = true;
       this.missing = null;
     } catch (error) {
-      if (error instanceof Refused && error.code !== 'lost') this.missing = error.message;
+      if (!(error instanceof Refused) || error.code === 'lost') return;
+      if (error.code === 'unknown_table') this.missing = error.message;
+      else this.refusal = error.message;
     }
   }
 

@@ -11,6 +11,8 @@ function openSocket(): Socket {
   return new WebSocket(`${scheme}//${location.host}/ws`) as Socket;
 }
 
+const RETRY_AFTER = 4000;
+
 /** Who one is, and the line to the server. One for the whole page. */
 class Session {
   guest = $state<Guest | null>(null);
@@ -19,7 +21,11 @@ class Session {
   private starting: Promise<void> | null = null;
 
   constructor() {
-    this.connection.watch((status) => (this.status = status));
+    this.connection.watch((status) => {
+      this.status = status;
+      // A server that knows the cookie no longer refuses the line: make sure of one before the next try.
+      if (status === 'lost') this.introduce({}).catch(() => undefined);
+    });
     this.connection.on('welcome', (message) => (this.guest = message.guest));
   }
 
@@ -30,6 +36,7 @@ class Session {
       .catch((error: unknown) => {
         this.starting = null;
         this.status = 'lost';
+        setTimeout(() => this.start().catch(() => undefined), RETRY_AFTER);
         throw error;
       });
     return this.starting;
