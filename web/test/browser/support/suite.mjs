@@ -7,7 +7,8 @@ import { Server } from './server.mjs';
 export function suite() {
   const here = { server: null, browser: null, people: [] };
   before(async () => {
-    [here.server, here.browser] = await Promise.all([Server.start(), launch()]);
+    here.server = await Server.start();
+    here.browser = await launch();
   });
   afterEach(async () => {
     const people = here.people.splice(0);
