@@ -92,6 +92,7 @@ TEST(HubRefusals, about_tables_that_wait) {
   EXPECT_EQ(ada.code(create_text(R"({"sets":["base","castles_bridges","bridges_castles_bazaars"]})",
                                  kTwoOfMe)),
             "bad_setup");
+  EXPECT_EQ(ada.code(create_text(R"({"sets":["base:50"]})", kTwoOfMe)), "bad_setup");
   EXPECT_EQ(ada.code(create_text(R"({"sets":["base"]})",
                                  R"([{"kind":"me"},{"kind":"bot","bot":"mcts:nodes=1000000"}])")),
             "bad_setup");

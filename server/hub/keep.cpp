@@ -173,9 +173,11 @@ void Hub::Impl::stop(std::function<void()> done) {
   stopped = std::move(done);
   const Text bye =
       message("bye", ObjectText().text("reason", "The server is stopping.").take_members());
-  for (auto& [id, client] : clients) {
-    client.connection->send(bye);
-    client.connection->close("the server is stopping");
+  std::vector<std::shared_ptr<Connection>> all;  // closing one may take it off the list
+  for (const auto& [id, client] : clients) all.push_back(client.connection);
+  for (const auto& connection : all) {
+    connection->send(bye);
+    connection->close("the server is stopping");
   }
   check_stopped();
 }

@@ -35,6 +35,18 @@ std::optional<TableSeat> person_seat(const Guest& guest, const std::optional<std
   return seat;
 }
 
+// Whether the setup makes a game, and one that clients can be sent as a whole.
+Answer try_setup(const Table& table) {
+  const auto tried = table.new_game(table.meta.seats);
+  if (const auto* error = std::get_if<SetupError>(&tried))
+    return Refusal{Refused::bad_setup, error->reason};
+  std::size_t tiles = 0;
+  for (const TileInPlay& type : std::get<Game>(tried).rules().tiles) tiles += type.copies;
+  if (tiles <= kMaxTilesAtTable) return std::nullopt;
+  return Refusal{Refused::bad_setup, "A game on this server has at most " +
+                                         std::to_string(kMaxTilesAtTable) + " tiles."};
+}
+
 bool is_taken(const TableSeat& seat) { return seat.kind != TableSeat::Kind::open; }
 
 }  // namespace
@@ -83,9 +95,7 @@ Answer Hub::Impl::open_table(const Asker& asker, std::unique_ptr<LiveTable> made
   if (live >= options.max_tables) return Refusal{Refused::too_many, "There is no room for more."};
   if (tables_of(asker.guest.id) >= options.max_tables_per_guest)
     return Refusal{Refused::too_many, "You have opened too many tables that are not over."};
-  const auto tried = made->table.new_game(made->table.meta.seats);
-  if (const auto* error = std::get_if<SetupError>(&tried))
-    return Refusal{Refused::bad_setup, error->reason};
+  if (Answer refusal = try_setup(made->table)) return refusal;
   LiveTable& t = *made;
   const std::string id = t.table.id;
   t.busy = true;
