@@ -305,6 +305,7 @@ TEST(Net, FramesAgainstTheRulesCloseTheConnection) {
     const auto frame = client.read();
     ASSERT_TRUE(frame);
     EXPECT_EQ(frame->code(), one.code) << "frame of " << one.frame.size() << " bytes";
+    client.wire.send(client_frame(Op::close, frame->payload));
     EXPECT_TRUE(client.wire.ends());
   }
   WsClient client = greeted(running.port, cookie);
