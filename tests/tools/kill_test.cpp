@@ -9,6 +9,7 @@
 #include <filesystem>
 #include <fstream>
 #include <string>
+#include <thread>
 
 #include "tests/tools/cli_run.h"
 #include "tests/crowd.h"
@@ -108,6 +109,17 @@ TEST_F(Serve, StopsOnSignalsWithEverythingStored) {
     crowd.check_records();
     EXPECT_EQ(crowd.faults(), std::vector<std::string>{});
   }
+}
+
+TEST_F(Serve, ASecondSignalEndsItAtOnce) {
+  ServerProcess server(bastide_program(), arguments());
+  ASSERT_NE(server.port, 0);
+  // One who does not answer the goodbye keeps the server for a moment.
+  WsClient deaf(server.port, new_session(server.port));
+  ASSERT_TRUE(deaf.open());
+  ::kill(server.pid(), SIGTERM);
+  std::this_thread::sleep_for(milliseconds(100));
+  EXPECT_EQ(server.stop(SIGTERM), 1);
 }
 
 struct Effort {
