@@ -1,6 +1,5 @@
 // Events in words.
 import type { Snapshot } from '../game/snapshot';
-import { playerName } from '../game/names';
 import { t, text } from '../i18n';
 import { cellName, pieceName, placeName } from '../play/describe';
 import type { Entry, GameEvent, ScoreEvent } from '../wire';
@@ -100,7 +99,7 @@ export function announcementOf(entries: readonly Entry[], game: Snapshot): strin
     .map((event) => {
       const line = lineOf(event);
       if (!line) return null;
-      const name = line.seat === null ? '' : `${playerName(game, line.seat)}: `;
+      const name = line.seat === null ? '' : `${game.position?.players[line.seat]?.name ?? ''}: `;
       const points = line.points === undefined ? '' : `, ${signed(line.points)}`;
       return `${name}${line.text}${points}`;
     })

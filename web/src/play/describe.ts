@@ -1,6 +1,5 @@
 // Places and answers in words, for the list of choices and for those who cannot see the map.
 import type { Snapshot } from '../game/snapshot';
-import { playerName } from '../game/names';
 import { t, text } from '../i18n';
 import type { Action, Cell, Place } from '../wire';
 
@@ -22,6 +21,10 @@ export function placeName({ at, seg }: Place): string {
 
 function capitalised(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+function playerName(game: Snapshot, seat: number): string {
+  return game.position?.players[seat]?.name ?? String(seat + 1);
 }
 
 export function optionName(action: Action, game: Snapshot): string {

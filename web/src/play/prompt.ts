@@ -1,6 +1,5 @@
 // What is asked, in words: a title and a hint for every kind of decision.
 import type { Snapshot } from '../game/snapshot';
-import { playerName } from '../game/names';
 import { cellKey } from '../game/cells';
 import { t, text } from '../i18n';
 import type { Flow } from './flow.svelte';
@@ -25,7 +24,7 @@ function onlyKind(flow: Flow): string | null {
 }
 
 function waiting(flow: Flow, game: Snapshot): string {
-  const name = typeof flow.by === 'number' ? playerName(game, flow.by) : '';
+  const name = typeof flow.by === 'number' ? (game.position?.players[flow.by]?.name ?? '') : '';
   if (!name) return t('play.wait.draw');
   return text(`play.wait.${flow.kind}`, { name }) ?? t('play.wait.other', { name });
 }
