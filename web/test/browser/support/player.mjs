@@ -46,35 +46,54 @@ export async function asked(who, timeout = 30_000) {
   return now === 'over' ? null : now;
 }
 
-/** The board shown whole, so that every choice is on the screen. */
-async function see(who, place) {
+/** Where a cell or spot is once the board has stopped moving; runs in the page. */
+async function restingPlace(key) {
+  const find = () => document.querySelector(`[data-cell="${CSS.escape(key)}"], [data-spot="${CSS.escape(key)}"]`);
+  const frame = () => new Promise(requestAnimationFrame);
+  let before = null;
+  for (let still = 0, frames = 0; still < 3 && frames < 200; ++frames) {
+    await frame();
+    const box = find()?.getBoundingClientRect();
+    if (!box) return null;
+    still = before && box.x === before.x && box.y === before.y && box.width === before.width ? still + 1 : 0;
+    before = box;
+  }
+  return { x: before.x + before.width / 2, y: before.y + before.height / 2, key };
+}
+
+/** The place at rest, with the whole board shown if it was out of sight. */
+async function see(who, { key }) {
+  let place = await who.page.evaluate(restingPlace, key);
   const size = who.page.viewportSize();
   const dock = await who.page.locator('section.dock').boundingBox();
   const visible = (p) => p.x > 4 && p.y > 60 && p.x < size.width - 4 && p.y < (dock?.y ?? size.height) - 4;
-  if (visible(place)) return place;
-  await who.page.keyboard.press('0');
-  await who.page.waitForTimeout(80);
-  const again = await look(who);
-  return [...again.cells, ...again.spots].find((each) => each.key === place.key) ?? place;
+  if (place && !visible(place)) {
+    await who.page.keyboard.press('0');
+    await who.page.waitForTimeout(80);
+    place = await who.page.evaluate(restingPlace, key);
+  }
+  if (!place) throw new Error(`${key} is not on the board any more`);
+  return place;
 }
+
+const enabled = (who, name) => who.page.locator(`section.dock [data-testid="${name}"]:enabled`);
+const confirm = (who) => enabled(who, 'confirm');
 
 async function layTile(who, random, offer) {
   const place = await see(who, pick(offer.cells, random));
   await tap(who, place.x, place.y);
-  const confirm = who.page.getByTestId('confirm');
-  await confirm.waitFor();
-  const rotate = who.page.getByTestId('rotate');
+  await confirm(who).waitFor();
+  const rotate = enabled(who, 'rotate');
   const turns = (await rotate.count()) > 0 ? Math.floor(random() * 4) : 0;
   for (let turn = 0; turn < turns; ++turn) await press(who, rotate);
-  await press(who, confirm);
+  await press(who, confirm(who));
 }
 
 async function chooseSpot(who, random, offer) {
   const place = await see(who, pick(offer.spots, random));
   await tap(who, place.x, place.y);
-  const confirm = who.page.getByTestId('confirm');
   await who.page.waitForTimeout(30);
-  if ((await confirm.count()) > 0) await press(who, confirm);
+  if ((await confirm(who).count()) > 0) await press(who, confirm(who));
 }
 
 const press = (who, button) => (who.touch ? button.tap() : button.click());

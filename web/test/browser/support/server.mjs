@@ -23,7 +23,7 @@ export class Server {
   /** Again on the same port and store after `kill`. */
   async run() {
     const options = ['--port', String(this.#port), '--store', `sqlite:${join(this.#folder, 'games.db')}`,
-      '--bot-ms', '100', '--log', 'off'];
+      '--bot-pause', '0', '--log', 'off'];
     const web = process.env.BASTIDE_WEB ? ['--web', process.env.BASTIDE_WEB] : [];
     this.#child = spawn(PROGRAM, ['serve', ...options, ...web], { stdio: ['ignore', 'pipe', 'pipe'] });
     this.url = await this.#announced();
