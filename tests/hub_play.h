@@ -310,9 +310,6 @@ class Person {
   int asked_ = 0;
 };
 
-// Without the order of members.
-inline nlohmann::json plain(const Json& json) { return nlohmann::json::parse(json.dump()); }
-
 // The table's record, played again from nothing: what everybody must see.
 inline Json truth(Node& node, const std::string& table) {
   const auto text = node.hub->record_json(table);
