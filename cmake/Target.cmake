@@ -54,13 +54,16 @@ endfunction()
 
 # bastide_library(NAME LEVEL O2 BUNDLE 8 SOURCES FILE...): a library on top of all that were declared
 # before it. It goes to the front of `libraries`, which is what programs, tests and fuzzers link.
-#   LEVEL   optimisation of a release: only the engine and the bots earn the time that O3 takes
+#   LEVEL   optimisation of a release: only the engine and the bots earn the time that O3 takes, and
+#           go without
 #   BUNDLE  files that are compiled at once where BASTIDE_BUNDLE is on
 function(bastide_library name)
   cmake_parse_arguments(PARSE_ARGV 1 arg "" "LEVEL;BUNDLE" "SOURCES")
   add_library(${name} STATIC ${arg_SOURCES})
   bastide_target(${name})
-  bastide_compile_quickly(${name} ${arg_LEVEL})
+  if(arg_LEVEL)
+    bastide_compile_quickly(${name} ${arg_LEVEL})
+  endif()
   bastide_bundle(${name} ${arg_BUNDLE})
   target_link_libraries(${name} PUBLIC ${libraries})
   set(libraries ${name} ${libraries} PARENT_SCOPE)

@@ -10,7 +10,7 @@
 
 #include "tests/json_slice.h"
 
-namespace bastide::testing {
+namespace bastide::test_help {
 
 namespace {
 
@@ -19,7 +19,7 @@ constexpr double kMessagesPerSecond = 18;
 constexpr double kMessagesAtOnce = 50;
 constexpr std::size_t kMostFaults = 20;
 
-std::string quoted(std::string_view text) { return "\"" + std::string(text) + "\""; }
+std::string in_quotes(std::string_view text) { return "\"" + std::string(text) + "\""; }
 
 }  // namespace
 
@@ -121,12 +121,12 @@ void Crowd::say(Person& person, std::string_view text) {
 
 void Crowd::join(Person& person) {
   person.answer.clear();
-  say(person, R"({"type":"join","table":)" + quoted(tables_[person.table].id) + "}");
+  say(person, R"({"type":"join","table":)" + in_quotes(tables_[person.table].id) + "}");
 }
 
 void Crowd::create(Person& person) {
   const std::string other = tables_[person.table].people == 1
-                                ? R"({"kind":"bot","bot":)" + quoted(options_.bot) + "}"
+                                ? R"({"kind":"bot","bot":)" + in_quotes(options_.bot) + "}"
                                 : std::string(R"({"kind":"open"})");
   say(person, R"({"type":"create","setup":)" + options_.setup + R"(,"seats":[{"kind":"me"},)" +
                   other + R"(],"listed":false,"assist":"standard"})");
@@ -160,7 +160,7 @@ void Crowd::on_table(Person& person, std::string_view message) {
   if (status == "waiting") {
     const bool seated = member(member(message, "you"), "seats") != "[]";
     if (!seated && !person.host)
-      say(person, R"({"type":"sit","table":)" + quoted(table.id) + R"(,"seat":1})");
+      say(person, R"({"type":"sit","table":)" + in_quotes(table.id) + R"(,"seat":1})");
     return;
   }
   const std::int64_t seq = number_of(member(message, "seq"));
@@ -233,7 +233,7 @@ void Crowd::choose(Person& person, std::string_view options) {
   const auto answers = elements(options);
   if (answers.empty()) return;
   const auto pick = random_.below(static_cast<std::uint32_t>(answers.size()));
-  person.answer = R"({"type":"act","table":)" + quoted(tables_[person.table].id) + R"(,"seq":)" +
+  person.answer = R"({"type":"act","table":)" + in_quotes(tables_[person.table].id) + R"(,"seq":)" +
                   std::to_string(person.seq) + R"(,"action":)" + std::string(answers[pick]) + "}";
   // Exponential, as if a great many people played; and not beyond the server's limit.
   const double uniform = (static_cast<double>(random_.next() >> 11) + 1) * 0x1p-53;
@@ -288,4 +288,4 @@ void Crowd::fault(std::string text) {
 
 std::vector<double> Crowd::take_latencies_ms() { return std::exchange(latencies_, {}); }
 
-}  // namespace bastide::testing
+}  // namespace bastide::test_help

@@ -15,7 +15,7 @@
 #include "engine/core/rng.h"
 #include "tests/net_client.h"
 
-namespace bastide::testing {
+namespace bastide::test_help {
 
 struct CrowdOptions {
   std::size_t tables = 20;
@@ -106,4 +106,4 @@ class Crowd {
   std::vector<double> latencies_;
 };
 
-}  // namespace bastide::testing
+}  // namespace bastide::test_help

@@ -19,7 +19,10 @@
 #include "server/store/store.h"
 #include "tests/wire_check.h"
 
-namespace bastide::server::testing {
+namespace bastide::server::hub_play {
+
+// Without the order of members.
+inline nlohmann::json plain(const Json& json) { return nlohmann::json::parse(json.dump()); }
 
 class ManualLoop final : public Loop {
  public:
@@ -323,4 +326,4 @@ inline Json truth(Node& node, const std::string& table) {
   return json;
 }
 
-}  // namespace bastide::server::testing
+}  // namespace bastide::server::hub_play

@@ -2,16 +2,13 @@
 #include "tests/hub_play.h"
 
 #include "server/fair/check_draws.h"
-#include "server/hub/secrets.h"
 
-namespace bastide::server::testing {
+namespace bastide::server::hub_play {
 namespace {
 
 constexpr const char* kMeAndOpen = R"([{"kind":"me"},{"kind":"open"}])";
 constexpr const char* kTwoOfMe = R"([{"kind":"me"},{"kind":"me"}])";
 constexpr const char* kBase = R"(["base"])";
-
-nlohmann::json plain(const Json& json) { return nlohmann::json::parse(json.dump()); }
 
 std::string create_text(const std::string& setup, const std::string& seats) {
   return R"({"type":"create","setup":)" + setup + R"(,"seats":)" + seats +
@@ -56,9 +53,11 @@ TEST(HubRefusals, come_with_the_right_code) {
   EXPECT_EQ(zoe.code(act), "not_seated");
   EXPECT_EQ(other.code(act), "not_your_turn");
   EXPECT_EQ(asked.code(Person::of("act", p.table, R"(,"seq":0,"action":{"do":"pass"})")), "stale");
-  EXPECT_EQ(asked.code(Person::of("act", p.table, R"(,"seq":1,"action":{"do":"pass"})")), "illegal");
-  EXPECT_EQ(asked.code(Person::of("act", p.table, R"(,"seq":1,"action":{"by":"dealer","do":"draw",)"
-                                                  R"("tile":"base/A"})")),
+  EXPECT_EQ(asked.code(Person::of("act", p.table, R"(,"seq":1,"action":{"do":"pass"})")),
+            "illegal");
+  EXPECT_EQ(asked.code(Person::of("act", p.table,
+                                  R"(,"seq":1,"action":{"by":"dealer","do":"draw",)"
+                                  R"("tile":"base/A"})")),
             "not_your_turn");
   EXPECT_EQ(asked.code(Person::of("resign", p.table, R"(,"seat":5)")), "not_seated");
   EXPECT_EQ(zoe.code(Person::of("sit", p.table, R"(,"seat":1)")), "started");
@@ -74,7 +73,8 @@ TEST(HubRefusals, about_tables_that_wait) {
   Node node;
   Person ada(node, "Ada"), boris(node, "Boris");
   const std::string table = ada.create(kBase, kMeAndOpen);
-  EXPECT_EQ(ada.code(Person::of("act", table, R"(,"seq":0,"action":{"do":"pass"})")), "not_started");
+  EXPECT_EQ(ada.code(Person::of("act", table, R"(,"seq":0,"action":{"do":"pass"})")),
+            "not_started");
   EXPECT_EQ(ada.code(Person::of("features", table)), "not_started");
   EXPECT_EQ(ada.code(Person::of("resign", table, R"(,"seat":0)")), "not_started");
   EXPECT_EQ(ada.code(Person::of("rematch", table)), "not_started");
@@ -92,11 +92,13 @@ TEST(HubRefusals, about_tables_that_wait) {
   EXPECT_EQ(ada.code(create_text(R"({"sets":["base","castles_bridges","bridges_castles_bazaars"]})",
                                  kTwoOfMe)),
             "bad_setup");
+  EXPECT_EQ(ada.code(create_text(R"({"sets":["base:50"]})", kTwoOfMe)), "bad_setup");
   EXPECT_EQ(ada.code(create_text(R"({"sets":["base"]})",
                                  R"([{"kind":"me"},{"kind":"bot","bot":"mcts:nodes=1000000"}])")),
             "bad_setup");
-  EXPECT_EQ(ada.code(create_text(R"({"sets":["base"]})", R"([{"kind":"me","name":""},{"kind":"me"}])")),
-            "bad_name");
+  EXPECT_EQ(
+      ada.code(create_text(R"({"sets":["base"]})", R"([{"kind":"me","name":""},{"kind":"me"}])")),
+      "bad_name");
 }
 
 TEST(HubRefusals, when_a_guest_opens_too_many_tables) {
@@ -118,8 +120,9 @@ TEST(HubRefusals, limit_speed_size_and_nonsense) {
   node.loop.advance(5000);
   ada.say("{\"type\":\"ping\"," + std::string(20'000, ' ') + "}");
   EXPECT_EQ(ada.wire->got.back()["code"], "too_large");
-  for (const char* text : {"", "{", "[]", "null", "{\"type\":7}", "\xff\xfe", "{\"type\":\"ping\",\"x\":1}",
-                           "{\"type\":\"ping\",\"type\":\"ping\"}"}) {
+  for (const char* text :
+       {"", "{", "[]", "null", "{\"type\":7}", "\xff\xfe", "{\"type\":\"ping\",\"x\":1}",
+        "{\"type\":\"ping\",\"type\":\"ping\"}"}) {
     EXPECT_FALSE(ada.wire->closed);
     ada.say(text);
     EXPECT_EQ(ada.wire->got.back()["code"], "bad_message") << text;
@@ -156,8 +159,7 @@ TEST(Hub, lets_nobody_notice_a_liar) {
   const std::string seq = std::to_string(p.ada.at(p.table).seq);
   for (const Json& option : p.asked().at(p.table).options)
     EXPECT_EQ(mallory.code(mallory.act_text(p.table, option)), "not_seated");
-  for (const char* message :
-       {R"(,"seat":0)", R"(,"seat":1)"})
+  for (const char* message : {R"(,"seat":0)", R"(,"seat":1)"})
     EXPECT_EQ(mallory.code(Person::of("resign", p.table, message)), "not_seated");
   EXPECT_EQ(mallory.code(Person::of("undo", p.table, R"(,"seat":0,"seq":)" + seq)), "not_seated");
   EXPECT_EQ(p.other().code(p.asked().act_text(p.table, p.first_option())), "not_your_turn");
@@ -213,8 +215,7 @@ TEST_P(StorageFails, at_any_write_of_a_table_and_everything_told_survives) {
       const std::string table = created["table"];
       ada.join(table);
       for (int i = 0; i < 20; ++i) {
-        if (!ada.at(table).options.empty())
-          ada.ask(ada.act_text(table, ada.at(table).options[0]));
+        if (!ada.at(table).options.empty()) ada.ask(ada.act_text(table, ada.at(table).options[0]));
         node.settle();
       }
       history = ada.at(table).history;
@@ -236,8 +237,7 @@ TEST_P(StorageFails, at_any_write_of_a_table_and_everything_told_survives) {
 TEST(Hub, lets_a_bot_try_again_after_a_failure) {
   Node node;
   Person ada(node, "Ada");
-  const std::string table =
-      ada.create(kBase, R"([{"kind":"me"},{"kind":"bot","bot":"level1"}])");
+  const std::string table = ada.create(kBase, R"([{"kind":"me"},{"kind":"bot","bot":"level1"}])");
   ada.join(table);
   node.store.fails = FailingStore::Fails::before;
   node.store.good_writes = 2;  // the person's, not the bot's
@@ -338,9 +338,8 @@ TEST(Hub, plays_on_for_who_runs_out_of_time) {
   EXPECT_LE(joined["clocks"]["left"][static_cast<std::size_t>(seat)].get<std::int64_t>(), left);
   const auto running = joined["clocks"]["running"].get<std::size_t>();
   p.node.loop.advance(70'000);
-  ASSERT_TRUE(p.node.until([&] {
-    return p.ada.at(p.table).view["seats"][running].value("timeout", false);
-  }));
+  ASSERT_TRUE(p.node.until(
+      [&] { return p.ada.at(p.table).view["seats"][running].value("timeout", false); }));
   const std::int64_t seq = p.ada.at(p.table).seq;
   EXPECT_TRUE(p.node.until([&] { return p.ada.at(p.table).seq > seq; }));
 }
@@ -366,39 +365,6 @@ TEST(Hub, plays_again_with_the_next_seat_first) {
   EXPECT_EQ(ada.join(table)["table"]["rematch"], next);
 }
 
-// --- guests, stopping ---
-
-TEST(Hub, knows_guests_by_their_token_alone) {
-  Node node;
-  Person ada(node, "Ada");
-  EXPECT_EQ(ada.token.size(), 64u);
-  EXPECT_EQ(node.hub->guest_of(ada.token)->name, "Ada");
-  std::string wrong = ada.token;
-  wrong[5] = wrong[5] == 'a' ? 'b' : 'a';
-  for (const std::string& token : {wrong, std::string(), std::string("x"), ada.guest.id})
-    EXPECT_FALSE(node.hub->guest_of(token)) << token;
-  Person again(node, "Ada Lovelace", ada.token);
-  EXPECT_EQ(again.guest.id, ada.guest.id);
-  EXPECT_EQ(ada.ask(R"({"type":"hello","protocol":1})")["guest"]["name"], "Ada Lovelace");
-  std::string refusal;
-  node.hub->session({}, std::string(33, 'x'), [&](auto session, std::string_view why) {
-    EXPECT_FALSE(session);
-    refusal = why;
-  });
-  EXPECT_FALSE(refusal.empty());
-  Person nobody(node, "");
-  EXPECT_TRUE(nobody.guest.name.starts_with("Guest "));
-}
-
-TEST(Hub, takes_names_that_people_have) {
-  for (const char* good : {"A", "Ada Lovelace", "Борис", "Ґанна", "王小明", "O'Neil <b>"})
-    EXPECT_EQ(good_name(good), good);
-  EXPECT_EQ(good_name("  x "), "x");
-  for (const char* bad : {"", "   ", "a\nb", "\x7f", "\xc2\x85", "\xe2\x80\xae" "evil", "\xff", "\xc0\x80",
-                          "\xed\xa0\x80", "\xf4\x90\x80\x80", "\xe2\x80", "\xe2\x80\x8b"})
-    EXPECT_FALSE(good_name(bad)) << bad;
-}
-
 TEST(Hub, stops_without_losing_anything) {
   Pair p;
   p.play(4);
@@ -416,4 +382,4 @@ TEST(Hub, stops_without_losing_anything) {
 }
 
 }  // namespace
-}  // namespace bastide::server::testing
+}  // namespace bastide::server::hub_play

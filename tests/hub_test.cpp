@@ -1,11 +1,10 @@
 // Whole games through the hub: what people and bots do at tables, seen from the clients.
 #include "tests/hub_play.h"
 
-namespace bastide::server::testing {
-namespace {
+#include "server/hub/secrets.h"
 
-// Without the order of members.
-nlohmann::json plain(const Json& json) { return nlohmann::json::parse(json.dump()); }
+namespace bastide::server::hub_play {
+namespace {
 
 void expect_true_picture(Node& node, Person& person, const std::string& table) {
   const Json real = truth(node, table);
@@ -146,6 +145,30 @@ TEST(Hub, keeps_finished_games_readable) {
   EXPECT_EQ(ada.at(table).view["seed"], before.view["seed"]);
 }
 
+TEST(Hub, forgets_nothing_of_tables_that_left_its_memory) {
+  Node node;
+  Person ada(node, "Ada");
+  const std::string playing = ada.create(R"(["base"])", R"([{"kind":"me"},{"kind":"me"}])");
+  const std::string waiting = ada.create(R"(["base"])", R"([{"kind":"me"},{"kind":"open"}])");
+  ada.join(playing);
+  Rng rng(8);
+  for (int i = 0; i < 10; ++i) ada.play_one(playing, rng);
+  const Mirror before = ada.at(playing);
+  ada.say(Person::of("leave", playing));
+  node.loop.advance(20 * 60 * 1000);
+  EXPECT_NE(node.hub->metrics_text().find("bastide_tables{status=\"playing\"} 0"),
+            std::string::npos);
+  ada.join(playing);
+  EXPECT_EQ(ada.at(playing).history, before.history);
+  EXPECT_EQ(ada.at(playing).options, before.options);
+  EXPECT_TRUE(ada.play_one(playing, rng));
+  EXPECT_EQ(ada.code(Person::of("join", waiting)), "table");
+  ada.say(Person::of("leave", waiting));
+  for (int hour = 0; hour < 26; ++hour) node.loop.advance(60 * 60 * 1000);
+  node.settle();
+  EXPECT_EQ(ada.code(Person::of("join", waiting)), "unknown_table");
+}
+
 TEST(Hub, lists_tables_that_wait_for_players) {
   Node node;
   Person ada(node, "Ada"), boris(node, "Boris");
@@ -236,5 +259,39 @@ TEST(Hub, pauses_before_a_bot_answers_where_people_look_on) {
   EXPECT_TRUE(node.until([&] { return seen() > before; }));
 }
 
+TEST(Hub, knows_guests_by_their_token_alone) {
+  Node node;
+  Person ada(node, "Ada");
+  EXPECT_EQ(ada.token.size(), 64u);
+  EXPECT_EQ(node.hub->guest_of(ada.token)->name, "Ada");
+  std::string wrong = ada.token;
+  wrong[5] = wrong[5] == 'a' ? 'b' : 'a';
+  for (const std::string& token : {wrong, std::string(), std::string("x"), ada.guest.id})
+    EXPECT_FALSE(node.hub->guest_of(token)) << token;
+  Person again(node, "Ada Lovelace", ada.token);
+  EXPECT_EQ(again.guest.id, ada.guest.id);
+  EXPECT_EQ(ada.ask(R"({"type":"hello","protocol":1})")["guest"]["name"], "Ada Lovelace");
+  std::string refusal;
+  node.hub->session({}, std::string(33, 'x'), [&](auto session, std::string_view why) {
+    EXPECT_FALSE(session);
+    refusal = why;
+  });
+  EXPECT_FALSE(refusal.empty());
+  Person nobody(node, "");
+  EXPECT_TRUE(nobody.guest.name.starts_with("Guest "));
+}
+
+TEST(Hub, takes_names_that_people_have) {
+  for (const char* good : {"A", "Ada Lovelace", "Борис", "Ґанна", "王小明", "O'Neil <b>"})
+    EXPECT_EQ(good_name(good), good);
+  EXPECT_EQ(good_name("  x "), "x");
+  for (const char* bad :
+       {"", "   ", "a\nb", "\x7f", "\xc2\x85",
+        "\xe2\x80\xae"
+        "evil",
+        "\xff", "\xc0\x80", "\xed\xa0\x80", "\xf4\x90\x80\x80", "\xe2\x80", "\xe2\x80\x8b"})
+    EXPECT_FALSE(good_name(bad)) << bad;
+}
+
 }  // namespace
-}  // namespace bastide::server::testing
+}  // namespace bastide::server::hub_play

@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-namespace bastide::testing {
+namespace bastide::test_help {
 
 // The end of the value that begins at `at`.
 inline std::size_t end_of_value(std::string_view json, std::size_t at) {
@@ -64,4 +64,4 @@ inline std::int64_t number_of(std::string_view value) {
   return std::strtoll(std::string(value).c_str(), nullptr, 10);
 }
 
-}  // namespace bastide::testing
+}  // namespace bastide::test_help

@@ -12,7 +12,7 @@
 #include <array>
 #include <utility>
 
-namespace bastide::testing {
+namespace bastide::test_help {
 
 namespace {
 
@@ -263,4 +263,4 @@ std::optional<std::string> WsClient::read_type(std::string_view type, millisecon
   }
 }
 
-}  // namespace bastide::testing
+}  // namespace bastide::test_help

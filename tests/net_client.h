@@ -10,7 +10,7 @@
 #include <string>
 #include <string_view>
 
-namespace bastide::testing {
+namespace bastide::test_help {
 
 using std::chrono::milliseconds;
 inline constexpr milliseconds kPatience{5000};
@@ -112,4 +112,4 @@ class WsClient {
   std::string rest_;
 };
 
-}  // namespace bastide::testing
+}  // namespace bastide::test_help

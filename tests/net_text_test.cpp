@@ -117,7 +117,7 @@ TEST(NetAddresses, NewGuestsComeAsFastAsOneASecond) {
   EXPECT_FALSE(book.may_make_guest("a", 1900));
   EXPECT_TRUE(book.may_make_guest("a", 2000));
   EXPECT_FALSE(book.may_make_guest("a", 2000));
-  for (int i = 0; i < 100'000; ++i) book.may_make_guest(std::to_string(i), 3000 + i);
+  for (int i = 0; i < 5'000; ++i) book.may_make_guest(std::to_string(i), 3000 + i);
   EXPECT_TRUE(book.may_make_guest("a", 200'000));
 }
 

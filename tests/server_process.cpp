@@ -10,7 +10,7 @@
 #include <fstream>
 #include <thread>
 
-namespace bastide::testing {
+namespace bastide::test_help {
 
 namespace {
 
@@ -93,4 +93,4 @@ double ServerProcess::memory_mb() const {
   return resident * static_cast<double>(::sysconf(_SC_PAGESIZE)) / (1 << 20);
 }
 
-}  // namespace bastide::testing
+}  // namespace bastide::test_help

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-namespace bastide::testing {
+namespace bastide::test_help {
 
 class ServerProcess {
  public:
@@ -27,4 +27,4 @@ class ServerProcess {
   int out_ = -1;
 };
 
-}  // namespace bastide::testing
+}  // namespace bastide::test_help

@@ -11,7 +11,7 @@
 #include "engine/notation/json_action.h"
 #include "server/message/wire_types.h"
 
-namespace bastide::server::testing {
+namespace bastide::server::hub_play {
 
 // What is wrong, with the path to it, or "".
 std::string misfit(const Json& value, std::string_view type, const std::string& path);
@@ -151,4 +151,4 @@ inline std::string misfit_of_message(const Json& message) {
   return misfit_of_members(message, type->members, {"type", "re"}, std::string(type->name));
 }
 
-}  // namespace bastide::server::testing
+}  // namespace bastide::server::hub_play

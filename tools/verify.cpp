@@ -16,9 +16,9 @@ using server::NotCheckable;
 using server::UnfairDraw;
 
 // Says what a check found, and gives the exit code for it.
-class Verdict {
+class DealerVerdict {
  public:
-  Verdict(const RecordInFile& from, bool json) : from_(from), json_(json) {}
+  DealerVerdict(const RecordInFile& from, bool json) : from_(from), json_(json) {}
 
   int operator()(const FairGame& game) const {
     if (json_) {
@@ -82,7 +82,7 @@ class Verdict {
 
 int run_verify(const VerifyOptions& options) {
   return for_each_record(options.file, [&](const RecordInFile& from) {
-    return std::visit(Verdict(from, options.json), server::check_draws(from.record));
+    return std::visit(DealerVerdict(from, options.json), server::check_draws(from.record));
   });
 }
 

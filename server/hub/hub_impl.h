@@ -26,11 +26,13 @@ inline constexpr double kMessageBurst = 60;
 inline constexpr int kMaxBadForm = 10;          // refusals before the connection is closed
 inline constexpr int kMaxTooFast = 200;         // so too
 inline constexpr std::size_t kMaxWatched = 32;  // tables, by one connection
-inline constexpr std::size_t kMaxListed = 200;  // tables in one list
-inline constexpr int kPushMs = 250;             // lists and presence change no oftener
-inline constexpr int kRematchMs = 5000;         // for the new table to be made
-inline constexpr int kStorageRetryMs = 1000;    // until a bot tries again
+inline constexpr std::size_t kMaxTilesAtTable = 500;
+inline constexpr std::size_t kMaxListed = 200;             // tables in one list
+inline constexpr int kPushMs = 250;                        // lists and presence change no oftener
+inline constexpr int kRematchMs = 5000;                    // for the new table to be made
+inline constexpr int kStorageRetryMs = 1000;               // until a bot tries again
 inline constexpr std::int64_t kUnloadMs = 10 * 60 * 1000;  // finished tables nobody looks at
+inline constexpr std::int64_t kAbandonedMs = 24 * 60 * 60 * 1000;  // tables nobody came to
 inline constexpr std::size_t kMaxCachedGuests = 20'000;
 
 using ConnectionId = Hub::ConnectionId;
@@ -156,6 +158,8 @@ struct Hub::Impl {
   Answer seat(const Asker& asker, LiveTable& t, const ClientMessage& message);
   Answer start(const Asker& asker, LiveTable& t);
   Answer rematch(const Asker& asker, LiveTable& t);
+  void note_rematch(const Asker& asker, const std::string& old_table, const std::string& new_table);
+  void tell_rematch(LiveTable& old, const Asker& asker);
   std::variant<std::vector<TableSeat>, Refusal> wished_seats(const Asker& asker,
                                                              const std::vector<SeatWish>& wishes);
   std::unique_ptr<LiveTable> new_table(TableConfig config, TableMeta meta);
@@ -207,6 +211,7 @@ struct Hub::Impl {
   std::variant<LiveTable*, Refusal> load(std::string_view id);
   bool refresh(LiveTable& t);
   void run_queue(const std::string& table);
+  bool may_leave(const LiveTable& t) const;
   void sweep();
   void stop(std::function<void()> done);
   void check_stopped();

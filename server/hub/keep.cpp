@@ -67,10 +67,7 @@ LiveTable* Hub::Impl::find_table(std::string_view id) {
 }
 
 std::variant<LiveTable*, Refusal> Hub::Impl::load(std::string_view id) {
-  if (LiveTable* t = find_table(id)) {
-    // A table whose first write is under way has not been told of yet.
-    return t;
-  }
+  if (LiveTable* t = find_table(id)) return t;
   const Refusal not_read{Refused::storage, "The table cannot be read at the moment."};
   auto row = store.find_table(id);
   if (std::holds_alternative<StoreError>(row)) return not_read;
@@ -86,7 +83,11 @@ std::variant<LiveTable*, Refusal> Hub::Impl::load(std::string_view id) {
   auto made = std::make_unique<LiveTable>();
   made->table = std::get<Table>(std::move(table));
   made->idle_ms = loop.now_ms();
-  return tables.emplace(std::string(id), std::move(made)).first->second.get();
+  if (made->table.meta.status == Status::waiting && !found->live)
+    return Refusal{Refused::unknown_table, "Nobody came to this table, and it was closed."};
+  LiveTable& t = *tables.emplace(std::string(id), std::move(made)).first->second;
+  if (!t.table.clocks.exist()) go_on(t);
+  return &t;
 }
 
 // After a write that failed: what does the store say? Those who watch are told if it says more.
@@ -139,14 +140,30 @@ std::optional<std::string> Hub::Impl::open() {
   return std::nullopt;
 }
 
-// Finished games leave the memory when nobody looks at them any more; the store keeps them.
+// A table that nobody looks at leaves the memory if nothing happens there by itself: its game is
+// over, or waits for a person who has all the time of the world. The store keeps it.
+bool Hub::Impl::may_leave(const LiveTable& t) const {
+  const Table& table = t.table;
+  if (t.busy || t.suspect || !t.watchers.empty() || loop.now_ms() - t.idle_ms < kUnloadMs)
+    return false;
+  if (table.meta.status != Status::playing) return table.meta.status == Status::over;
+  return !table.clocks.exist() && !table.meta.seats[actor(table.game->state())].automatic();
+}
+
 void Hub::Impl::sweep() {
-  const std::int64_t now = loop.now_ms();
-  std::erase_if(tables, [&](const auto& entry) {
-    const LiveTable& t = *entry.second;
-    return t.table.meta.status == Status::over && t.watchers.empty() && !t.busy &&
-           now - t.idle_ms >= kUnloadMs;
-  });
+  std::erase_if(tables, [&](const auto& entry) { return may_leave(*entry.second); });
+  std::vector<std::string> abandoned;
+  for (const auto& [id, t] : tables)
+    if (t->table.meta.status == Status::waiting && t->watchers.empty() && !t->busy &&
+        loop.now_ms() - t->idle_ms >= kAbandonedMs)
+      abandoned.push_back(id);
+  for (const std::string& id : abandoned) {
+    LiveTable& t = *find_table(id);
+    write(t, {}, TableUpdate{meta_text(t.table.meta), false}, [this](LiveTable& t, bool ok) {
+      if (ok && t.watchers.empty() && t.queue.empty()) tables.erase(std::string(t.table.id));
+      lobby_changed();
+    });
+  }
   later(std::chrono::minutes(1), [this] { sweep(); });
 }
 
@@ -156,9 +173,11 @@ void Hub::Impl::stop(std::function<void()> done) {
   stopped = std::move(done);
   const Text bye =
       message("bye", ObjectText().text("reason", "The server is stopping.").take_members());
-  for (auto& [id, client] : clients) {
-    client.connection->send(bye);
-    client.connection->close("the server is stopping");
+  std::vector<std::shared_ptr<Connection>> all;  // closing one may take it off the list
+  for (const auto& [id, client] : clients) all.push_back(client.connection);
+  for (const auto& connection : all) {
+    connection->send(bye);
+    connection->close("the server is stopping");
   }
   check_stopped();
 }

@@ -35,6 +35,18 @@ std::optional<TableSeat> person_seat(const Guest& guest, const std::optional<std
   return seat;
 }
 
+// Whether the setup makes a game, and one that clients can be sent as a whole.
+Answer try_setup(const Table& table) {
+  const auto tried = table.new_game(table.meta.seats);
+  if (const auto* error = std::get_if<SetupError>(&tried))
+    return Refusal{Refused::bad_setup, error->reason};
+  std::size_t tiles = 0;
+  for (const TileInPlay& type : std::get<Game>(tried).rules().tiles) tiles += type.copies;
+  if (tiles <= kMaxTilesAtTable) return std::nullopt;
+  return Refusal{Refused::bad_setup, "A game on this server has at most " +
+                                         std::to_string(kMaxTilesAtTable) + " tiles."};
+}
+
 bool is_taken(const TableSeat& seat) { return seat.kind != TableSeat::Kind::open; }
 
 }  // namespace
@@ -83,9 +95,7 @@ Answer Hub::Impl::open_table(const Asker& asker, std::unique_ptr<LiveTable> made
   if (live >= options.max_tables) return Refusal{Refused::too_many, "There is no room for more."};
   if (tables_of(asker.guest.id) >= options.max_tables_per_guest)
     return Refusal{Refused::too_many, "You have opened too many tables that are not over."};
-  const auto tried = made->table.new_game(made->table.meta.seats);
-  if (const auto* error = std::get_if<SetupError>(&tried))
-    return Refusal{Refused::bad_setup, error->reason};
+  if (Answer refusal = try_setup(made->table)) return refusal;
   LiveTable& t = *made;
   const std::string id = t.table.id;
   t.busy = true;
@@ -213,6 +223,14 @@ Answer Hub::Impl::start(const Asker& asker, LiveTable& t) {
   return change_seats(asker, t, std::move(meta));
 }
 
+void Hub::Impl::tell_rematch(LiveTable& old, const Asker& asker) {
+  const std::string members =
+      ObjectText().text("table", old.table.id).text("new", old.table.meta.rematch).take_members();
+  for (const ConnectionId id : old.watchers)
+    if (id != asker.connection) send(id, message("rematch", members));
+  send(asker.connection, message("rematch", members, asker.re));
+}
+
 // The same players at a new table, where the one who was second begins.
 Answer Hub::Impl::rematch(const Asker& asker, LiveTable& t) {
   if (!t.table.sits(asker.guest.id))
@@ -220,16 +238,8 @@ Answer Hub::Impl::rematch(const Asker& asker, LiveTable& t) {
   if (t.table.meta.status != Status::over)
     return t.table.game ? Refusal{Refused::started, "The game is not over yet."}
                         : Refusal{Refused::not_started, "The game has not started yet."};
-  const auto tell = [this](LiveTable& old, const Asker& asker) {
-    ObjectText text;
-    const std::string members =
-        text.text("table", old.table.id).text("new", old.table.meta.rematch).take_members();
-    for (const ConnectionId id : old.watchers)
-      if (id != asker.connection) send(id, message("rematch", members));
-    send(asker.connection, message("rematch", members, asker.re));
-  };
   if (!t.table.meta.rematch.empty()) {
-    tell(t, asker);
+    tell_rematch(t, asker);
     return std::nullopt;
   }
   if (loop.now_ms() < t.rematch_ms + kRematchMs)
@@ -241,19 +251,22 @@ Answer Hub::Impl::rematch(const Asker& asker, LiveTable& t) {
   for (TableSeat& seat : meta.seats) seat.resigned = seat.timeout = false;
   std::ranges::rotate(meta.seats, meta.seats.begin() + 1);
   return open_table(asker, new_table(t.table.config, std::move(meta)),
-                    [=, this, old_id = t.table.id](LiveTable& made) {
-                      LiveTable* old = find_table(old_id);
-                      if (old == nullptr) return;
-                      TableMeta meta = old->table.meta;
-                      meta.rematch = made.table.id;
-                      std::string text = meta_text(meta);
-                      write(*old, {}, TableUpdate{std::move(text), false},
-                            [=, this](LiveTable& old, bool ok) {
-                              if (!ok) return refuse(asker, kNotStored, old.table.id);
-                              old.table.meta = meta;
-                              tell(old, asker);
-                            });
+                    [this, asker, old = t.table.id](LiveTable& made) {
+                      note_rematch(asker, old, made.table.id);
                     });
+}
+
+void Hub::Impl::note_rematch(const Asker& asker, const std::string& old_table,
+                             const std::string& new_table) {
+  LiveTable* old = find_table(old_table);
+  if (old == nullptr) return;
+  TableMeta meta = old->table.meta;
+  meta.rematch = new_table;
+  write(*old, {}, TableUpdate{meta_text(meta), false}, [=, this](LiveTable& old, bool ok) {
+    if (!ok) return refuse(asker, kNotStored, old.table.id);
+    old.table.meta = meta;
+    tell_rematch(old, asker);
+  });
 }
 
 }  // namespace bastide::server

@@ -101,7 +101,10 @@ void Hub::Impl::tell_update(LiveTable& t, const GameState& before, std::int64_t 
   text.raw("tiles", changed_tiles_text(game.rules(), before, game.state()));
   if (table.clocks.exist()) text.raw("clocks", table.clocks.text(t.told_ms));
   const std::string common = text.take_members();
-  const std::string asked = common + ",\"options\":" + options_text(game.rules(), game.state());
+  const Seat decides = actor(game.state());
+  const bool by_person = decides < table.seat_count() && !table.meta.seats[decides].automatic();
+  const std::string asked =
+      common + ",\"options\":" + (by_person ? options_text(game.rules(), game.state()) : "[]");
   const std::string others = common + ",\"options\":[]";
   const Text for_asked = message("update", asked), for_others = message("update", others);
   for (const ConnectionId id : t.watchers)

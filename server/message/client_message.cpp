@@ -92,11 +92,6 @@ std::optional<std::string> read_name(ObjectReader& reader, std::string_view name
   return *text;
 }
 
-// Ids are ours: short, of letters and digits. Anything else names no table.
-std::string read_table_id(ObjectReader& reader, std::string_view name) {
-  return std::string(reader.word(name));
-}
-
 ClockRules read_clock(const Json& value, const Path& path, Error& error) {
   ClockRules clock;
   ObjectReader reader(value, path, error);
@@ -178,51 +173,61 @@ SeatWish::Kind read_seat_kind(ObjectReader& reader, std::string_view name) {
   return read_word(reader, name, kKinds) == 0 ? SeatWish::Kind::open : SeatWish::Kind::bot;
 }
 
+// Members that are more than a number or a word.
+void read_compound(ObjectReader& reader, const MemberDef& member, ClientMessage& message) {
+  const std::string_view name = member.name;
+  switch (member.form) {
+    case Form::action:
+      return read_action(reader, name, message.action);
+    case Form::seats:
+      message.seats = read_wishes(reader, name);
+      return;
+    case Form::setup:
+      if (const Json* value = reader.required(name))
+        message.setup = read_setup_words(*value, Path{&reader.path(), name}, reader.error());
+      return;
+    case Form::clock:
+      if (const Json* value = reader.required(name))
+        message.clock = read_clock(*value, Path{&reader.path(), name}, reader.error());
+      return;
+    default:
+      return;
+  }
+}
+
 void read_member(ObjectReader& reader, const MemberDef& member, ClientMessage& message) {
   const std::string_view name = member.name;
   if (member.optional && !reader.has(name)) return;
   switch (member.form) {
     case Form::protocol:
       message.protocol = reader.integer(name);
-      break;
+      return;
     case Form::boolean:
       message.flag = read_boolean(reader, name);
-      break;
+      return;
     case Form::table_id:
-      message.table = read_table_id(reader, name);
-      break;
+      message.table = reader.word(name);
+      return;
     case Form::seat:
       message.seat = static_cast<int>(read_between(reader, name, 0, kMaxPlayers - 1));
-      break;
+      return;
     case Form::seq:
       message.seq = read_between(reader, name, 0, kMaxMessageId);
-      break;
-    case Form::action:
-      read_action(reader, name, message.action);
-      break;
-    case Form::setup:
-      if (const Json* value = reader.required(name))
-        message.setup = read_setup_words(*value, Path{&reader.path(), name}, reader.error());
-      break;
-    case Form::seats:
-      message.seats = read_wishes(reader, name);
-      break;
+      return;
     case Form::assist:
       message.assist = static_cast<Assist>(read_word(reader, name, kAssistNames));
-      break;
-    case Form::clock:
-      if (const Json* value = reader.required(name))
-        message.clock = read_clock(*value, Path{&reader.path(), name}, reader.error());
-      break;
+      return;
     case Form::name:
       message.name = read_name(reader, name);
-      break;
+      return;
     case Form::seat_kind:
       message.seat_kind = read_seat_kind(reader, name);
-      break;
+      return;
     case Form::bot:
       message.bot = reader.word(name);
-      break;
+      return;
+    default:
+      return read_compound(reader, member, message);
   }
 }
 

@@ -22,7 +22,7 @@ std::string time_text(std::int64_t now_ms) {
 
 // Between quotes, so that a line stays a line whatever is in it. Bytes beyond ASCII are left out of
 // JSON: they need not be UTF-8.
-std::string log_text(std::string_view text) {
+std::string in_quotes(std::string_view text) {
   std::string out = "\"";
   for (const char c : text) {
     if (c == '"' || c == '\\') out += '\\';
@@ -34,7 +34,7 @@ std::string log_text(std::string_view text) {
 
 std::string value_text(const LogField& field) {
   if (const auto* number = std::get_if<std::int64_t>(&field.value)) return std::to_string(*number);
-  return log_text(std::get<std::string_view>(field.value));
+  return in_quotes(std::get<std::string_view>(field.value));
 }
 
 }  // namespace
@@ -49,10 +49,11 @@ std::optional<LogFormat> log_format(std::string_view name) {
 std::string log_line(LogFormat format, std::int64_t now_ms, std::string_view event,
                      std::initializer_list<LogField> fields) {
   const bool json = format == LogFormat::json;
-  std::string line = json ? "{\"time\":" + log_text(time_text(now_ms)) + ",\"event\":" + log_text(event)
-                          : time_text(now_ms) + " " + std::string(event);
+  std::string line =
+      json ? "{\"time\":" + in_quotes(time_text(now_ms)) + ",\"event\":" + in_quotes(event)
+           : time_text(now_ms) + " " + std::string(event);
   for (const LogField& field : fields)
-    line += json ? "," + log_text(field.name) + ":" + value_text(field)
+    line += json ? "," + in_quotes(field.name) + ":" + value_text(field)
                  : " " + std::string(field.name) + "=" + value_text(field);
   return json ? line + "}" : line;
 }

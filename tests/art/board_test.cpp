@@ -172,7 +172,7 @@ TEST(BigBoards, are_drawn_for_their_starts_only) {
 
 TEST(BigBoards, flags_are_on_one_side_only) {
   const auto drawn = [](const std::string& start) {
-    const RulesPtr rules = rules_of({"base", "count"}, 2, start);
+    const RulesPtr rules = board_rules({"base", "count"}, 2, start);
     return draw_board(scene_of(*rules, initial_state(*rules)), {}).svg;
   };
   EXPECT_NE(drawn("count").find(draw_carcassonne_flags()), std::string::npos);

@@ -16,7 +16,7 @@
 #include "tests/crowd.h"
 #include "tests/server_process.h"
 
-namespace bastide::testing {
+namespace bastide::test_help {
 namespace {
 
 namespace fs = std::filesystem;
@@ -110,10 +110,10 @@ int run(const Plan& plan, const fs::path& folder) {
 }
 
 }  // namespace
-}  // namespace bastide::testing
+}  // namespace bastide::test_help
 
 int main(int argc, char** argv) {
-  bastide::testing::Plan plan;
+  bastide::test_help::Plan plan;
   if (!read_arguments(argc, argv, plan)) {
     fmt::print(stderr,
                "usage: bastide_load [--tables N] [--rate ANSWERS_A_SECOND] [--seconds S] "
@@ -126,7 +126,7 @@ int main(int argc, char** argv) {
   setrlimit(RLIMIT_NOFILE, &files);
   const auto folder =
       std::filesystem::temp_directory_path() / ("bastide-load-" + std::to_string(::getpid()));
-  const int code = bastide::testing::run(plan, folder);
+  const int code = bastide::test_help::run(plan, folder);
   std::filesystem::remove_all(folder);
   return code;
 }

@@ -9,12 +9,13 @@
 #include <filesystem>
 #include <fstream>
 #include <string>
+#include <thread>
 
 #include "tests/tools/cli_run.h"
 #include "tests/crowd.h"
 #include "tests/server_process.h"
 
-namespace bastide::testing {
+namespace bastide::test_help {
 namespace {
 
 class Serve : public CliRun {
@@ -61,7 +62,7 @@ TEST_F(Serve, SaysInOneSentenceWhatIsMissing) {
 }
 
 TEST_F(Serve, ATakenPortIsNamed) {
-  ServerProcess first(binary(), arguments());
+  ServerProcess first(bastide_program(), arguments());
   ASSERT_NE(first.port, 0);
   const Output second = run("serve --store sqlite::memory: --web '" + (folder_ / "web").string() +
                             "' --port " + std::to_string(first.port));
@@ -70,7 +71,7 @@ TEST_F(Serve, ATakenPortIsNamed) {
 }
 
 TEST_F(Serve, SurvivesWantOfFiles) {
-  ServerProcess server(binary(), arguments());
+  ServerProcess server(bastide_program(), arguments());
   ASSERT_NE(server.port, 0);
   const rlimit few{40, 40};
   ASSERT_EQ(::prlimit(server.pid(), RLIMIT_NOFILE, &few, nullptr), 0);
@@ -89,7 +90,7 @@ TEST_F(Serve, SurvivesWantOfFiles) {
 
 TEST_F(Serve, StopsOnSignalsWithEverythingStored) {
   for (const int signal : {SIGINT, SIGTERM}) {
-    ServerProcess server(binary(), arguments());
+    ServerProcess server(bastide_program(), arguments());
     ASSERT_NE(server.port, 0);
     CrowdOptions options;
     options.tables = 4;
@@ -102,12 +103,23 @@ TEST_F(Serve, StopsOnSignalsWithEverythingStored) {
     crowd.play(milliseconds(200));  // what was still under way to the clients
     crowd.disconnect();
     EXPECT_GT(crowd.acknowledged(), 0u);
-    ServerProcess again(binary(), arguments());
+    ServerProcess again(bastide_program(), arguments());
     ASSERT_TRUE(crowd.open(again.port));
     crowd.play(milliseconds(300));
     crowd.check_records();
     EXPECT_EQ(crowd.faults(), std::vector<std::string>{});
   }
+}
+
+TEST_F(Serve, ASecondSignalEndsItAtOnce) {
+  ServerProcess server(bastide_program(), arguments());
+  ASSERT_NE(server.port, 0);
+  // One who does not answer the goodbye keeps the server for a moment.
+  WsClient deaf(server.port, new_session(server.port));
+  ASSERT_TRUE(deaf.open());
+  ::kill(server.pid(), SIGTERM);
+  std::this_thread::sleep_for(milliseconds(100));
+  EXPECT_EQ(server.stop(SIGTERM), 1);
 }
 
 struct Effort {
@@ -129,7 +141,7 @@ TEST_F(Serve, KilledInTheMiddleItLosesNothingThatItHasTold) {
   options.think = milliseconds(20);
   Crowd crowd(options);
   for (int kill = 0; kill < wanted.kills; ++kill) {
-    ServerProcess server(binary(), arguments());
+    ServerProcess server(bastide_program(), arguments());
     ASSERT_NE(server.port, 0);
     ASSERT_TRUE(crowd.open(server.port));
     const auto before = crowd.acknowledged();
@@ -140,7 +152,7 @@ TEST_F(Serve, KilledInTheMiddleItLosesNothingThatItHasTold) {
     EXPECT_GT(crowd.acknowledged(), before) << "nothing was under way at kill " << kill;
   }
   EXPECT_LT(crowd.tables_over(), wanted.tables);
-  ServerProcess server(binary(), arguments());
+  ServerProcess server(bastide_program(), arguments());
   ASSERT_TRUE(crowd.open(server.port));
   crowd.play(std::chrono::minutes(3));
   EXPECT_EQ(crowd.tables_over(), wanted.tables);
@@ -150,4 +162,4 @@ TEST_F(Serve, KilledInTheMiddleItLosesNothingThatItHasTold) {
 }
 
 }  // namespace
-}  // namespace bastide::testing
+}  // namespace bastide::test_help

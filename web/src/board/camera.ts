@@ -59,19 +59,16 @@ export function fitted(box: Box, window: Size, margins: Margins, largest = COMFO
   };
 }
 
-/** Moved as little as possible (and zoomed in to `least`) so that the box lies within the margins. */
-export function revealing(camera: Camera, box: Box, window: Size, margins: Margins, least = 0): Camera {
-  let next = camera;
-  const centre = { x: (box.left + box.right) / 2, y: (box.top + box.bottom) / 2 };
-  if (camera.scale < least) next = zoomed(camera, least / camera.scale, toScreen(camera, centre));
-  const low = toScreen(next, { x: box.left, y: box.top });
-  const high = toScreen(next, { x: box.right, y: box.bottom });
+/** Moved as little as possible so that the box lies within the margins. */
+export function revealing(camera: Camera, box: Box, window: Size, margins: Margins): Camera {
+  const low = toScreen(camera, { x: box.left, y: box.top });
+  const high = toScreen(camera, { x: box.right, y: box.bottom });
   const shift = (from: number, to: number, least: number, most: number) => {
     if (to - from > most - least) return (least + most - from - to) / 2;
     return from < least ? least - from : to > most ? most - to : 0;
   };
   return panned(
-    next,
+    camera,
     shift(low.x, high.x, margins.left, window.width - margins.right),
     shift(low.y, high.y, margins.top, window.height - margins.bottom),
   );

@@ -1,7 +1,7 @@
 // Events in words.
 import type { Snapshot } from '../game/snapshot';
 import { t, text } from '../i18n';
-import { cellName, pieceName, placeName } from '../play/describe';
+import { cellName, pieceName, placeName, playerName } from '../play/describe';
 import type { Entry, GameEvent, ScoreEvent } from '../wire';
 
 export interface Line {
@@ -99,7 +99,7 @@ export function announcementOf(entries: readonly Entry[], game: Snapshot): strin
     .map((event) => {
       const line = lineOf(event);
       if (!line) return null;
-      const name = line.seat === null ? '' : `${game.position?.players[line.seat]?.name ?? ''}: `;
+      const name = line.seat === null ? '' : `${playerName(game, line.seat)}: `;
       const points = line.points === undefined ? '' : `, ${signed(line.points)}`;
       return `${name}${line.text}${points}`;
     })

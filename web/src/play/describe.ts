@@ -23,8 +23,11 @@ function capitalised(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-function playerName(game: Snapshot, seat: number): string {
-  return game.position?.players[seat]?.name ?? String(seat + 1);
+/** A person's own name, a bot's in the language of the page. */
+export function playerName(game: Snapshot, seat: number): string {
+  const view = game.view.seats.find((each) => each.index === seat);
+  const bot = view?.kind === 'bot' ? text(`bot.${view.bot}`) : undefined;
+  return bot ?? game.position?.players[seat]?.name ?? String(seat + 1);
 }
 
 export function optionName(action: Action, game: Snapshot): string {

@@ -2,6 +2,7 @@
 import type { Snapshot } from '../game/snapshot';
 import { cellKey } from '../game/cells';
 import { t, text } from '../i18n';
+import { playerName } from './describe';
 import type { Flow } from './flow.svelte';
 
 export interface Prompt {
@@ -24,7 +25,7 @@ function onlyKind(flow: Flow): string | null {
 }
 
 function waiting(flow: Flow, game: Snapshot): string {
-  const name = typeof flow.by === 'number' ? (game.position?.players[flow.by]?.name ?? '') : '';
+  const name = typeof flow.by === 'number' ? playerName(game, flow.by) : '';
   if (!name) return t('play.wait.draw');
   return text(`play.wait.${flow.kind}`, { name }) ?? t('play.wait.other', { name });
 }

@@ -44,7 +44,7 @@ it('tells history by turns, the newest first', () => {
 });
 
 it('announces who did what', () => {
-  expect(announcementOf([entry([score(1, 8, 'city')])], snapshotOf([]))).toBe('Boris: City, +8');
+  expect(announcementOf([entry([score(1, 8, 'city')])], snapshotOf([]))).toBe('Beginner: City, +8');
 });
 
 it('names options for the list', () => {
@@ -52,7 +52,7 @@ it('names options for the list', () => {
   expect(optionName({ do: 'meeple', piece: 'meeple', at: [1, 0], seg: 'field:NL' }, game))
     .toBe('Meeple: field, north, western half (square 1, 0)');
   expect(optionName({ do: 'pass' }, game)).toBe('No piece');
-  expect(optionName({ do: 'send_away', piece: 'meeple', owner: 1, at: [0, 0], seg: 'city:N' }, game)).toContain('Boris');
+  expect(optionName({ do: 'send_away', piece: 'meeple', owner: 1, at: [0, 0], seg: 'city:N' }, game)).toContain('Beginner');
 });
 
 it('finds what can be taken back: the last answer from this page', () => {

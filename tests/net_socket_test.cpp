@@ -1,265 +1,25 @@
-// The server over real sockets, against clients that are slow, wrong, hostile or many.
+// WebSockets over real sockets, against clients that are wrong, silent, slow, hostile or many.
 #include <gtest/gtest.h>
 
 #include <sys/socket.h>
-#include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <atomic>
 #include <cerrno>
-#include <filesystem>
-#include <fstream>
+#include <chrono>
+#include <string>
 #include <thread>
+#include <utility>
+#include <vector>
 
-#include "server/hub/hub.h"
-#include "server/net/server.h"
-#include "server/store/store.h"
 #include "tests/json_slice.h"
-#include "tests/net_client.h"
+#include "tests/net_running.h"
 
-namespace bastide::testing {
+namespace bastide::test_help {
 namespace {
 
-namespace fs = std::filesystem;
 using Clock = std::chrono::steady_clock;
-using server::ServerOptions;
-
-constexpr std::string_view kPing = R"({"type":"ping"})";
-
-// A server of our own on a free port, in a thread.
-class Running {
- public:
-  explicit Running(ServerOptions options = {}) {
-    folder_ = fs::temp_directory_path() / ("bastide-net-" + std::to_string(::getpid()));
-    fs::create_directories(folder_ / "assets");
-    std::ofstream(folder_ / "index.html") << "<!doctype html><title>client</title>";
-    std::ofstream(folder_ / "assets/app-1.js") << "let plain";
-    std::ofstream(folder_ / "assets/app-1.js.br") << "br";
-    std::ofstream(folder_ / "assets/app-1.js.gz") << "gz";
-    web_.emplace(std::get<server::WebRoot>(server::WebRoot::load(folder_)));
-    store_ = std::get<std::unique_ptr<server::Store>>(server::open_store("sqlite::memory:"));
-    hub_.emplace(server::HubOptions{}, *store_, server_);
-    EXPECT_EQ(hub_->open(), std::nullopt);
-    options.port = 0;
-    options.log = server::LogFormat::off;
-    EXPECT_EQ(server_.listen(options, *hub_, *web_), std::nullopt);
-    port = server_.port();
-    thread_ = std::thread([this] { stored_ = server_.run(); });
-  }
-  ~Running() {
-    stop();
-    fs::remove_all(folder_);
-  }
-  bool stop() {
-    if (!thread_.joinable()) return stored_;
-    server_.stop();
-    thread_.join();
-    store_->close();
-    return stored_;
-  }
-  std::uint16_t port = 0;
-
- private:
-  fs::path folder_;
-  server::Server server_;
-  std::optional<server::WebRoot> web_;
-  std::unique_ptr<server::Store> store_;
-  std::optional<server::Hub> hub_;
-  std::thread thread_;
-  bool stored_ = false;
-};
-
-// A WebSocket that has said hello.
-WsClient greeted(std::uint16_t port, std::string_view cookie, int receive_buffer = 0) {
-  WsClient client(port, cookie, receive_buffer);
-  EXPECT_EQ(client.status, 101);
-  client.send(R"({"type":"hello","protocol":1})");
-  EXPECT_TRUE(client.read_type("welcome"));
-  return client;
-}
-
-bool answers(WsClient& client, milliseconds patience = kPatience) {
-  return client.send(kPing) && client.read_type("pong", patience);
-}
-
-int status_of(std::uint16_t port, std::string_view request) {
-  return HttpClient(port).ask(request).status;
-}
-
-TEST(Net, ServesPagesAndFilesWithTheirHeaders) {
-  Running running;
-  HttpClient client(running.port);
-  for (const std::string_view page : {"/", "/t/k7_x-Y", "/?a=b"}) {
-    const Answer answer = client.get(page);
-    EXPECT_EQ(answer.status, 200) << page;
-    EXPECT_EQ(answer.headers.at("content-type"), "text/html; charset=utf-8");
-    EXPECT_EQ(answer.headers.at("cache-control"), "no-cache");
-    EXPECT_EQ(answer.headers.at("x-content-type-options"), "nosniff");
-    const std::string& policy = answer.headers.at("content-security-policy");
-    EXPECT_NE(policy.find("script-src 'self';"), std::string::npos);
-    EXPECT_NE(policy.find("frame-ancestors 'none'"), std::string::npos);
-  }
-  EXPECT_EQ(client.get("/assets/app-1.js").body, "let plain");
-  EXPECT_EQ(client.get("/assets/app-1.js", "Accept-Encoding: gzip\r\n").body, "gz");
-  const Answer packed = client.get("/assets/app-1.js", "Accept-Encoding: gzip, br\r\n");
-  EXPECT_EQ(packed.body, "br");
-  EXPECT_EQ(packed.headers.at("content-encoding"), "br");
-  EXPECT_EQ(packed.headers.at("vary"), "Accept-Encoding");
-  EXPECT_NE(packed.headers.at("cache-control").find("immutable"), std::string::npos);
-  const Answer unchanged =
-      client.get("/assets/app-1.js",
-                 "Accept-Encoding: br\r\nIf-None-Match: " + packed.headers.at("etag") + "\r\n");
-  EXPECT_EQ(unchanged.status, 304);
-  EXPECT_EQ(unchanged.body, "");
-}
-
-TEST(Net, AnswersHeadWithoutABody) {
-  Running running;
-  HttpClient client(running.port);
-  const Answer head = client.ask("HEAD / HTTP/1.1\r\nHost: x\r\n\r\n", true);
-  EXPECT_EQ(head.status, 200);
-  EXPECT_EQ(head.headers.at("content-length"), "36");
-  EXPECT_EQ(client.get("/health").body, "ok\n");  // nothing of a body stood before it
-}
-
-TEST(Net, ServesFiguresRulesAndNothingElseUnderApi) {
-  Running running;
-  HttpClient client(running.port);
-  EXPECT_NE(client.get("/metrics").body.find("bastide_net_connections 1"), std::string::npos);
-  const Answer rules = client.get("/api/rules");
-  EXPECT_EQ(rules.headers.at("content-type"), "application/json");
-  EXPECT_EQ(rules.body.find("{\"sets\":["), 0u);
-  for (const std::string_view nothing :
-       {"/api", "/api/", "/api/tables/nosuch/record", "/api/tables//record", "/api/tables/record",
-        "/api/tables/a%2fb/record", "/t/", "/t/a/b", "/t/..%2f..", "/favicon"})
-    EXPECT_EQ(client.get(nothing).status, 404) << nothing;
-  EXPECT_EQ(client.get("/ws").status, 426);
-  EXPECT_EQ(client.get("/api/session").status, 405);
-  const Answer refused = client.ask("DELETE / HTTP/1.1\r\nHost: x\r\n\r\n");
-  EXPECT_EQ(refused.status, 405);
-  EXPECT_EQ(refused.headers.at("allow"), "GET, HEAD");
-}
-
-TEST(Net, NoPathLeadsOutOfTheWebFolder) {
-  Running running;
-  for (const std::string_view path :
-       {"/../../etc/passwd", "/assets/../../../etc/passwd", "/%2e%2e/%2e%2e/etc/passwd",
-        "/..%2f..%2fetc%2fpasswd", "//etc/passwd", "/assets//etc/passwd", "/%252e%252e/etc/passwd",
-        "/.%2e/etc/passwd", "/assets/%c0%ae%c0%ae/etc/passwd", "http://x/../etc/passwd"}) {
-    HttpClient client(running.port);
-    EXPECT_EQ(client.get(path).status, 404) << path;
-  }
-  for (const std::string_view path :
-       {"/..\\..\\etc", "/%5c..%5c", "/index.html%00.js", "/%", "/%zz", "x", "/a%0a"}) {
-    HttpClient client(running.port);
-    EXPECT_EQ(client.get(path).status, 400) << path;
-  }
-}
-
-TEST(Net, MalformedRequestsAreAnsweredAndEnd) {
-  Running running;
-  for (const std::string_view wrong :
-       {"\r\n\r\n\r\n", "GET\r\n\r\n", "GET / HTTP/9.9\r\n\r\n",
-        "GET / HTTP/1.1\r\nno colon\r\n\r\n", "\x16\x03\x01\x02",
-        "GET / HTTP/1.1\r\nContent-Length: x\r\n\r\n",
-        "POST /api/session HTTP/1.1\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab",
-        "POST /api/session HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n"}) {
-    HttpClient client(running.port);
-    const std::string request = std::string(wrong) + (wrong[0] == '\x16' ? "junk\r\n\r\n" : "");
-    EXPECT_EQ(client.ask(request).status, 400) << wrong;
-    EXPECT_TRUE(client.wire.ends()) << wrong;
-  }
-  EXPECT_EQ(status_of(running.port, "GET /health HTTP/1.1\r\n\r\n"), 200);
-}
-
-TEST(Net, OversizedHeadersAndBodiesAreRefused) {
-  Running running;
-  EXPECT_EQ(
-      status_of(running.port, "GET / HTTP/1.1\r\nX: " + std::string(20'000, 'a') + "\r\n\r\n"),
-      431);
-  EXPECT_EQ(status_of(running.port, "GET /" + std::string(20'000, 'a') + " HTTP/1.1\r\n\r\n"), 431);
-  EXPECT_EQ(
-      status_of(running.port, "POST /api/session HTTP/1.1\r\nContent-Length: 999999999999\r\n\r\n"),
-      413);
-  EXPECT_EQ(status_of(running.port,
-                      "POST /api/session HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n"
-                      "ffff\r\n" +
-                          std::string(10'000, 'a')),
-            413);
-}
-
-TEST(Net, PipelinedRequestsAreAnsweredInOrder) {
-  Running running;
-  HttpClient client(running.port);
-  client.wire.send(
-      "GET /health HTTP/1.1\r\n\r\nGET /nothing HTTP/1.1\r\n\r\nGET /health HTTP/1.1\r\n"
-      "Connection: close\r\n\r\n");
-  EXPECT_EQ(client.read_answer().status, 200);
-  EXPECT_EQ(client.read_answer().status, 404);
-  EXPECT_EQ(client.read_answer().status, 200);
-  EXPECT_TRUE(client.wire.ends());
-}
-
-TEST(Net, SlowRequestsAndIdleConnectionsAreClosed) {
-  ServerOptions options;
-  options.request_time = milliseconds(300);
-  Running running(options);
-  Wire silent(running.port), slow(running.port), half(running.port);
-  half.finish_sending();
-  EXPECT_TRUE(half.ends(milliseconds(250)));  // at once: nobody is there to ask
-  const auto start = Clock::now();
-  // A byte now and then does not prolong the time.
-  while (Clock::now() - start < milliseconds(280)) {
-    slow.send("G");
-    std::this_thread::sleep_for(milliseconds(40));
-  }
-  EXPECT_TRUE(slow.ends(milliseconds(2000)));
-  EXPECT_TRUE(silent.ends(milliseconds(2000)));
-}
-
-std::string session_request(std::string_view body, std::string_view headers = {}) {
-  return "POST /api/session HTTP/1.1\r\nHost: localhost\r\nContent-Length: " +
-         std::to_string(body.size()) + "\r\n" + std::string(headers) + "\r\n" + std::string(body);
-}
-
-TEST(Net, ASessionSetsOneCookieThatPagesCannotRead) {
-  ServerOptions options;
-  options.secure_cookies = true;
-  options.origins = {"https://other.example"};
-  Running running(options);
-  HttpClient client(running.port);
-  const Answer made = client.ask(session_request(R"({"name":"Ada"})"));
-  EXPECT_EQ(made.status, 200);
-  EXPECT_NE(made.body.find("\"name\":\"Ada\""), std::string::npos);
-  const std::string& cookie = made.headers.at("set-cookie");
-  for (const std::string_view part :
-       {"bastide=", "; HttpOnly", "; SameSite=Lax", "; Path=/", "; Max-Age=31536000", "; Secure"})
-    EXPECT_NE(cookie.find(part), std::string::npos) << part;
-  const std::string mine = "Cookie: " + cookie.substr(0, cookie.find(';')) + "\r\n";
-  const Answer again = client.ask(session_request("{}", mine));
-  EXPECT_EQ(again.body, made.body);
-  EXPECT_FALSE(again.headers.contains("set-cookie"));
-  const auto from = [](std::string_view origin) {
-    return "Origin: " + std::string(origin) + "\r\n";
-  };
-  EXPECT_EQ(client.ask(session_request("{}", mine + from("http://localhost"))).status, 200);
-  EXPECT_EQ(client.ask(session_request("{}", mine + from("https://other.example"))).status, 200);
-  EXPECT_EQ(client.ask(session_request("{}", mine + from("http://evil.example"))).status, 403);
-  EXPECT_EQ(client.ask(session_request("{}", mine + from("null"))).status, 403);
-}
-
-TEST(Net, WrongSessionRequestsAreRefused) {
-  Running running;
-  HttpClient client(running.port);
-  for (const std::string_view wrong :
-       {"[]", "{", "\"Ada\"", "{\"name\":1}", "{\"name\":\"a\",\"name\":\"b\"}", "{\"nome\":\"a\"}",
-        "{\"name\":\"\xff\"}", "null"})
-    EXPECT_EQ(client.ask(session_request(wrong)).status, 400) << wrong;
-  const std::string deep(3000, '[');
-  EXPECT_EQ(client.ask(session_request(deep)).status, 400);
-  const std::string long_name(2000, 'a');
-  EXPECT_EQ(client.ask(session_request("{\"name\":\"" + long_name + "\"}")).status, 400);
-}
 
 TEST(Net, UpgradesNeedASessionAndOurOrigin) {
   Running running;
@@ -305,6 +65,7 @@ TEST(Net, FramesAgainstTheRulesCloseTheConnection) {
     const auto frame = client.read();
     ASSERT_TRUE(frame);
     EXPECT_EQ(frame->code(), one.code) << "frame of " << one.frame.size() << " bytes";
+    client.wire.send(client_frame(Op::close, frame->payload));
     EXPECT_TRUE(client.wire.ends());
   }
   WsClient client = greeted(running.port, cookie);
@@ -513,4 +274,4 @@ TEST(Net, StoppingSaysGoodbyeToEverybody) {
 }
 
 }  // namespace
-}  // namespace bastide::testing
+}  // namespace bastide::test_help

@@ -1,0 +1,190 @@
+// Plain requests over real sockets: honest, malformed, oversized, slow, and after what is not
+// theirs.
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <string>
+#include <thread>
+
+#include "tests/net_running.h"
+
+namespace bastide::test_help {
+namespace {
+
+TEST(Net, ServesPagesAndFilesWithTheirHeaders) {
+  Running running;
+  HttpClient client(running.port);
+  for (const std::string_view page : {"/", "/t/k7_x-Y", "/?a=b"}) {
+    const Answer answer = client.get(page);
+    EXPECT_EQ(answer.status, 200) << page;
+    EXPECT_EQ(answer.headers.at("content-type"), "text/html; charset=utf-8");
+    EXPECT_EQ(answer.headers.at("cache-control"), "no-cache");
+    EXPECT_EQ(answer.headers.at("x-content-type-options"), "nosniff");
+    const std::string& policy = answer.headers.at("content-security-policy");
+    EXPECT_NE(policy.find("script-src 'self';"), std::string::npos);
+    EXPECT_NE(policy.find("frame-ancestors 'none'"), std::string::npos);
+  }
+  EXPECT_EQ(client.get("/assets/app-1.js").body, "let plain");
+  EXPECT_EQ(client.get("/assets/app-1.js", "Accept-Encoding: gzip\r\n").body, "gz");
+  const Answer packed = client.get("/assets/app-1.js", "Accept-Encoding: gzip, br\r\n");
+  EXPECT_EQ(packed.body, "br");
+  EXPECT_EQ(packed.headers.at("content-encoding"), "br");
+  EXPECT_EQ(packed.headers.at("vary"), "Accept-Encoding");
+  EXPECT_NE(packed.headers.at("cache-control").find("immutable"), std::string::npos);
+  const Answer unchanged =
+      client.get("/assets/app-1.js",
+                 "Accept-Encoding: br\r\nIf-None-Match: " + packed.headers.at("etag") + "\r\n");
+  EXPECT_EQ(unchanged.status, 304);
+  EXPECT_EQ(unchanged.body, "");
+}
+
+TEST(Net, AnswersHeadWithoutABody) {
+  Running running;
+  HttpClient client(running.port);
+  const Answer head = client.ask("HEAD / HTTP/1.1\r\nHost: x\r\n\r\n", true);
+  EXPECT_EQ(head.status, 200);
+  EXPECT_EQ(head.headers.at("content-length"), "36");
+  EXPECT_EQ(client.get("/health").body, "ok\n");  // nothing of a body stood before it
+}
+
+TEST(Net, ServesFiguresRulesAndNothingElseUnderApi) {
+  Running running;
+  HttpClient client(running.port);
+  EXPECT_NE(client.get("/metrics").body.find("bastide_net_connections 1"), std::string::npos);
+  const Answer rules = client.get("/api/rules");
+  EXPECT_EQ(rules.headers.at("content-type"), "application/json");
+  EXPECT_EQ(rules.body.find("{\"sets\":["), 0u);
+  for (const std::string_view nothing :
+       {"/api", "/api/", "/api/tables/nosuch/record", "/api/tables//record", "/api/tables/record",
+        "/api/tables/a%2fb/record", "/t/", "/t/a/b", "/t/..%2f..", "/favicon"})
+    EXPECT_EQ(client.get(nothing).status, 404) << nothing;
+  EXPECT_EQ(client.get("/ws").status, 426);
+  EXPECT_EQ(client.get("/api/session").status, 405);
+  const Answer refused = client.ask("DELETE / HTTP/1.1\r\nHost: x\r\n\r\n");
+  EXPECT_EQ(refused.status, 405);
+  EXPECT_EQ(refused.headers.at("allow"), "GET, HEAD");
+}
+
+TEST(Net, NoPathLeadsOutOfTheWebFolder) {
+  Running running;
+  for (const std::string_view path :
+       {"/../../etc/passwd", "/assets/../../../etc/passwd", "/%2e%2e/%2e%2e/etc/passwd",
+        "/..%2f..%2fetc%2fpasswd", "//etc/passwd", "/assets//etc/passwd", "/%252e%252e/etc/passwd",
+        "/.%2e/etc/passwd", "/assets/%c0%ae%c0%ae/etc/passwd", "http://x/../etc/passwd"}) {
+    HttpClient client(running.port);
+    EXPECT_EQ(client.get(path).status, 404) << path;
+  }
+  for (const std::string_view path :
+       {"/..\\..\\etc", "/%5c..%5c", "/index.html%00.js", "/%", "/%zz", "x", "/a%0a"}) {
+    HttpClient client(running.port);
+    EXPECT_EQ(client.get(path).status, 400) << path;
+  }
+}
+
+TEST(Net, MalformedRequestsAreAnsweredAndEnd) {
+  Running running;
+  for (const std::string_view wrong :
+       {"\r\n\r\n\r\n", "GET\r\n\r\n", "GET / HTTP/9.9\r\n\r\n",
+        "GET / HTTP/1.1\r\nno colon\r\n\r\n", "\x16\x03\x01\x02",
+        "GET / HTTP/1.1\r\nContent-Length: x\r\n\r\n",
+        "POST /api/session HTTP/1.1\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab",
+        "POST /api/session HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n"}) {
+    HttpClient client(running.port);
+    const std::string request = std::string(wrong) + (wrong[0] == '\x16' ? "junk\r\n\r\n" : "");
+    EXPECT_EQ(client.ask(request).status, 400) << wrong;
+    EXPECT_TRUE(client.wire.ends()) << wrong;
+  }
+  EXPECT_EQ(status_of(running.port, "GET /health HTTP/1.1\r\n\r\n"), 200);
+}
+
+TEST(Net, OversizedHeadersAndBodiesAreRefused) {
+  Running running;
+  EXPECT_EQ(
+      status_of(running.port, "GET / HTTP/1.1\r\nX: " + std::string(20'000, 'a') + "\r\n\r\n"),
+      431);
+  EXPECT_EQ(status_of(running.port, "GET /" + std::string(20'000, 'a') + " HTTP/1.1\r\n\r\n"), 431);
+  EXPECT_EQ(
+      status_of(running.port, "POST /api/session HTTP/1.1\r\nContent-Length: 999999999999\r\n\r\n"),
+      413);
+  EXPECT_EQ(status_of(running.port,
+                      "POST /api/session HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n"
+                      "ffff\r\n" +
+                          std::string(10'000, 'a')),
+            413);
+}
+
+TEST(Net, PipelinedRequestsAreAnsweredInOrder) {
+  Running running;
+  HttpClient client(running.port);
+  client.wire.send(
+      "GET /health HTTP/1.1\r\n\r\nGET /nothing HTTP/1.1\r\n\r\nGET /health HTTP/1.1\r\n"
+      "Connection: close\r\n\r\n");
+  EXPECT_EQ(client.read_answer().status, 200);
+  EXPECT_EQ(client.read_answer().status, 404);
+  EXPECT_EQ(client.read_answer().status, 200);
+  EXPECT_TRUE(client.wire.ends());
+}
+
+TEST(Net, SlowRequestsAndIdleConnectionsAreClosed) {
+  ServerOptions options;
+  options.request_time = milliseconds(300);
+  Running running(options);
+  Wire silent(running.port), slow(running.port), half(running.port);
+  half.finish_sending();
+  EXPECT_TRUE(half.ends(milliseconds(250)));  // at once: nobody is there to ask
+  const auto start = std::chrono::steady_clock::now();
+  // A byte now and then does not prolong the time.
+  while (std::chrono::steady_clock::now() - start < milliseconds(280)) {
+    slow.send("G");
+    std::this_thread::sleep_for(milliseconds(40));
+  }
+  EXPECT_TRUE(slow.ends(milliseconds(2000)));
+  EXPECT_TRUE(silent.ends(milliseconds(2000)));
+}
+
+std::string session_request(std::string_view body, std::string_view headers = {}) {
+  return "POST /api/session HTTP/1.1\r\nHost: localhost\r\nContent-Length: " +
+         std::to_string(body.size()) + "\r\n" + std::string(headers) + "\r\n" + std::string(body);
+}
+
+TEST(Net, ASessionSetsOneCookieThatPagesCannotRead) {
+  ServerOptions options;
+  options.secure_cookies = true;
+  options.origins = {"https://other.example"};
+  Running running(options);
+  HttpClient client(running.port);
+  const Answer made = client.ask(session_request(R"({"name":"Ada"})"));
+  EXPECT_EQ(made.status, 200);
+  EXPECT_NE(made.body.find("\"name\":\"Ada\""), std::string::npos);
+  const std::string& cookie = made.headers.at("set-cookie");
+  for (const std::string_view part :
+       {"bastide=", "; HttpOnly", "; SameSite=Lax", "; Path=/", "; Max-Age=31536000", "; Secure"})
+    EXPECT_NE(cookie.find(part), std::string::npos) << part;
+  const std::string mine = "Cookie: " + cookie.substr(0, cookie.find(';')) + "\r\n";
+  const Answer again = client.ask(session_request("{}", mine));
+  EXPECT_EQ(again.body, made.body);
+  EXPECT_FALSE(again.headers.contains("set-cookie"));
+  const auto from = [](std::string_view origin) {
+    return "Origin: " + std::string(origin) + "\r\n";
+  };
+  EXPECT_EQ(client.ask(session_request("{}", mine + from("http://localhost"))).status, 200);
+  EXPECT_EQ(client.ask(session_request("{}", mine + from("https://other.example"))).status, 200);
+  EXPECT_EQ(client.ask(session_request("{}", mine + from("http://evil.example"))).status, 403);
+  EXPECT_EQ(client.ask(session_request("{}", mine + from("null"))).status, 403);
+}
+
+TEST(Net, WrongSessionRequestsAreRefused) {
+  Running running;
+  HttpClient client(running.port);
+  for (const std::string_view wrong :
+       {"[]", "{", "\"Ada\"", "{\"name\":1}", "{\"name\":\"a\",\"name\":\"b\"}", "{\"nome\":\"a\"}",
+        "{\"name\":\"\xff\"}", "null"})
+    EXPECT_EQ(client.ask(session_request(wrong)).status, 400) << wrong;
+  const std::string deep(3000, '[');
+  EXPECT_EQ(client.ask(session_request(deep)).status, 400);
+  const std::string long_name(2000, 'a');
+  EXPECT_EQ(client.ask(session_request("{\"name\":\"" + long_name + "\"}")).status, 400);
+}
+
+}  // namespace
+}  // namespace bastide::test_help

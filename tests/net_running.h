@@ -1,0 +1,89 @@
+// A server in this process, with a real hub and a store in memory, for tests over real sockets.
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <unistd.h>
+
+#include <chrono>
+#include <filesystem>
+#include <fstream>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <thread>
+
+#include "server/hub/hub.h"
+#include "server/net/server.h"
+#include "server/store/store.h"
+#include "tests/net_client.h"
+
+namespace bastide::test_help {
+
+namespace fs = std::filesystem;
+using server::ServerOptions;
+
+inline constexpr std::string_view kPing = R"({"type":"ping"})";
+
+// A server of our own on a free port, in a thread.
+class Running {
+ public:
+  explicit Running(ServerOptions options = {}) {
+    folder_ = fs::temp_directory_path() / ("bastide-net-" + std::to_string(::getpid()));
+    fs::create_directories(folder_ / "assets");
+    std::ofstream(folder_ / "index.html") << "<!doctype html><title>client</title>";
+    std::ofstream(folder_ / "assets/app-1.js") << "let plain";
+    std::ofstream(folder_ / "assets/app-1.js.br") << "br";
+    std::ofstream(folder_ / "assets/app-1.js.gz") << "gz";
+    web_.emplace(std::get<server::WebRoot>(server::WebRoot::load(folder_)));
+    store_ = std::get<std::unique_ptr<server::Store>>(server::open_store("sqlite::memory:"));
+    hub_.emplace(server::HubOptions{}, *store_, server_);
+    EXPECT_EQ(hub_->open(), std::nullopt);
+    options.port = 0;
+    options.log = server::LogFormat::off;
+    EXPECT_EQ(server_.listen(options, *hub_, *web_), std::nullopt);
+    port = server_.port();
+    thread_ = std::thread([this] { stored_ = server_.run(); });
+  }
+  ~Running() {
+    stop();
+    fs::remove_all(folder_);
+  }
+  bool stop() {
+    if (!thread_.joinable()) return stored_;
+    server_.stop();
+    thread_.join();
+    store_->close();
+    return stored_;
+  }
+  std::uint16_t port = 0;
+
+ private:
+  fs::path folder_;
+  server::Server server_;
+  std::optional<server::WebRoot> web_;
+  std::unique_ptr<server::Store> store_;
+  std::optional<server::Hub> hub_;
+  std::thread thread_;
+  bool stored_ = false;
+};
+
+// A WebSocket that has said hello.
+inline WsClient greeted(std::uint16_t port, std::string_view cookie, int receive_buffer = 0) {
+  WsClient client(port, cookie, receive_buffer);
+  EXPECT_EQ(client.status, 101);
+  client.send(R"({"type":"hello","protocol":1})");
+  EXPECT_TRUE(client.read_type("welcome"));
+  return client;
+}
+
+inline bool answers(WsClient& client, milliseconds patience = kPatience) {
+  return client.send(kPing) && client.read_type("pong", patience);
+}
+
+inline int status_of(std::uint16_t port, std::string_view request) {
+  return HttpClient(port).ask(request).status;
+}
+
+}  // namespace bastide::test_help
