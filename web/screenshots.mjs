@@ -1,29 +1,30 @@
 // Pictures for the documentation of a real game in the browser: node screenshots.mjs FOLDER
-// Several people at one screen, played at random by a second client until the board looks like something.
+// Three bots and a person, whose answers a second client gives until the board looks like something.
 import { join, resolve } from 'node:path';
 import { launch, person, tap } from './test/browser/support/browser.mjs';
 import { asked, look } from './test/browser/support/player.mjs';
 import { Server } from './test/browser/support/server.mjs';
 import { speeder } from './test/browser/support/speeder.mjs';
-import { home, hotSeatTable, tableOf } from './test/browser/support/tables.mjs';
+import { draftTable, home, tableOf } from './test/browser/support/tables.mjs';
 
 const folder = resolve(process.argv[2] ?? '.');
 const TILES = 34;
 
-async function game(browser, server, names, options) {
+async function game(browser, server, name, options) {
   const who = await person(browser, server, options);
-  await hotSeatTable(who, names);
+  await who.page.goto(server.url);
+  await who.page.evaluate((body) => fetch('/api/session', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body }),
+    JSON.stringify({ name }));
+  await draftTable(who, ['base', 'river', 'abbot'], {}, ['me', 'bot:level5', 'bot:level4', 'bot:level5']);
   const quick = await speeder(who, tableOf(who), { seed: 21 });
   const laid = () => who.page.locator('[data-tile]').count();
-  // One turn at a time: the page is left with the tile in hand.
-  while ((await laid()) < TILES) {
-    await quick.until(['meeple']);
-    await quick.until(['place']).catch(() => undefined);
-  }
+  while ((await laid()) < TILES) await quick.once();
+  // The page is left with the tile in hand.
   await quick.until(['meeple']);
   await quick.close();
   await asked(who);
   await who.page.keyboard.press('0');
+  await who.page.waitForTimeout(800);
   const { cells } = await look(who);
   await tap(who, cells[0].x, cells[0].y);
   await who.page.waitForTimeout(600);
@@ -32,11 +33,11 @@ async function game(browser, server, names, options) {
 
 const [server, browser] = await Promise.all([Server.start(), launch()]);
 try {
-  const desktop = await game(browser, server, ['Ada', 'Boris', 'Clara', 'Daryna'], { theme: 'day' });
+  const desktop = await game(browser, server, 'Ada', { theme: 'day' });
   await desktop.page.screenshot({ path: join(folder, 'browser.png') });
   await desktop.page.evaluate(() => (document.documentElement.dataset.theme = 'night'));
   await desktop.page.screenshot({ path: join(folder, 'browser-night.png') });
-  const phone = await game(browser, server, ['Оля', 'Тарас', 'Ірина'], { screen: 'phone', language: 'uk' });
+  const phone = await game(browser, server, 'Оля', { screen: 'phone', language: 'uk' });
   await phone.page.screenshot({ path: join(folder, 'browser-phone.png') });
   const lobby = await person(browser, server, {});
   await home(lobby);

@@ -8,6 +8,8 @@ export async function speeder(who, table, { seed = 1, pace = 60, prefer = {} } =
   await tab.evaluate(runInTab, { table, seed, pace, prefer });
   return {
     /** Goes on until a decision of another kind than these is asked, or the game is over. */
+    /** Answers one decision, whatever it is; tells its kind. */
+    once: () => tab.evaluate(() => globalThis.speeder.once()),
     until: (done) => tab.evaluate((kinds) => globalThis.speeder.until(kinds), done),
     close: () => tab.close(),
   };
@@ -40,11 +42,12 @@ function runInTab({ table, seed, pace, prefer }) {
     const kind = now.state.decision.kind;
     if (kind === 'over') return settle('over');
     if (now.options.length === 0) return;
-    if (!waiting.known.includes(kind)) return settle(kind);
+    if (waiting.known && !waiting.known.includes(kind)) return settle(kind);
     const { by: _, ...action } = choose(now.options);
     const seq = now.seq;
     now = null;
     setTimeout(() => socket.send(JSON.stringify({ type: 'act', table, seq, action })), pace);
+    if (!waiting.known) settle(kind);
   };
   socket.onopen = () => socket.send(JSON.stringify({ type: 'hello', protocol: 1 }));
   socket.onmessage = (event) => {
@@ -57,6 +60,10 @@ function runInTab({ table, seed, pace, prefer }) {
     }
   };
   globalThis.speeder = {
+    once: () => new Promise((done) => {
+      waiting = { known: null, done };
+      go();
+    }),
     until: (known) => new Promise((done) => {
       waiting = { known, done };
       go();

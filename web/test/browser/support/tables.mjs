@@ -44,10 +44,14 @@ export async function hotSeatTable(who, names) {
 }
 
 /** Sets and options by the dialog; every seat is at this screen. */
-export async function setsTable(who, sets, options = {}, seats = 2) {
+export function setsTable(who, sets, options = {}, seats = 2) {
+  return draftTable(who, sets, options, ['me', ...Array(seats - 1).fill('here')]);
+}
+
+export async function draftTable(who, sets, options, seats) {
   await home(who);
   await who.page.evaluate((draft) => localStorage.setItem('bastide.draft', JSON.stringify(draft)), {
-    sets, options, start: '', seats: ['me', ...Array(seats - 1).fill('here')], listed: false, assist: 'standard', clock: 'none',
+    sets, options, start: '', seats, listed: false, assist: 'standard', clock: 'none',
   });
   await who.page.reload();
   await who.page.getByTestId('more').click();
