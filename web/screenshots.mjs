@@ -1,19 +1,18 @@
 // Pictures for the documentation of a real game in the browser: node screenshots.mjs FOLDER
-// Four seats at one screen, played at random by a second client until the board looks like something.
+// Several people at one screen, played at random by a second client until the board looks like something.
 import { join, resolve } from 'node:path';
 import { launch, person, tap } from './test/browser/support/browser.mjs';
 import { asked, look } from './test/browser/support/player.mjs';
 import { Server } from './test/browser/support/server.mjs';
 import { speeder } from './test/browser/support/speeder.mjs';
-import { home, setsTable, tableOf } from './test/browser/support/tables.mjs';
+import { home, hotSeatTable, tableOf } from './test/browser/support/tables.mjs';
 
 const folder = resolve(process.argv[2] ?? '.');
 const TILES = 34;
-const ALL = ['place', 'meeple'];
 
-async function game(browser, server, options) {
+async function game(browser, server, names, options) {
   const who = await person(browser, server, options);
-  await setsTable(who, ['base', 'river', 'abbot'], {}, 4);
+  await hotSeatTable(who, names);
   const quick = await speeder(who, tableOf(who), { seed: 21 });
   const laid = () => who.page.locator('[data-tile]').count();
   // One turn at a time: the page is left with the tile in hand.
@@ -33,11 +32,11 @@ async function game(browser, server, options) {
 
 const [server, browser] = await Promise.all([Server.start(), launch()]);
 try {
-  const desktop = await game(browser, server, { theme: 'day' });
+  const desktop = await game(browser, server, ['Ada', 'Boris', 'Clara', 'Daryna'], { theme: 'day' });
   await desktop.page.screenshot({ path: join(folder, 'browser.png') });
   await desktop.page.evaluate(() => (document.documentElement.dataset.theme = 'night'));
   await desktop.page.screenshot({ path: join(folder, 'browser-night.png') });
-  const phone = await game(browser, server, { screen: 'phone', language: 'uk' });
+  const phone = await game(browser, server, ['Оля', 'Тарас', 'Ірина'], { screen: 'phone', language: 'uk' });
   await phone.page.screenshot({ path: join(folder, 'browser-phone.png') });
   const lobby = await person(browser, server, {});
   await home(lobby);

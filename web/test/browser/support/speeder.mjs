@@ -1,14 +1,11 @@
 // A plain WebSocket client inside the browser, with the cookies of its person: answers at random and at once
 // every decision that a test has no interest in, so that the page is left with those that it has.
 
-/**
- * Watches a table from a tab of its own. `spare(kind)` tells which decisions are left to the page; they are
- * reported to `onspared`.
- */
-export async function speeder(who, table, { seed = 1, pace = 60 } = {}) {
+/** Watches a table from a tab of its own. Answers with a member of `prefer` are taken where there are any. */
+export async function speeder(who, table, { seed = 1, pace = 60, prefer = {} } = {}) {
   const tab = await who.context.newPage();
   await tab.goto(`${who.url}/robots.txt`);
-  await tab.evaluate(runInTab, { table, seed, pace });
+  await tab.evaluate(runInTab, { table, seed, pace, prefer });
   return {
     /** Goes on until a decision of another kind than these is asked, or the game is over. */
     until: (done) => tab.evaluate((kinds) => globalThis.speeder.until(kinds), done),
@@ -17,7 +14,7 @@ export async function speeder(who, table, { seed = 1, pace = 60 } = {}) {
 }
 
 /** Runs in the tab. */
-function runInTab({ table, seed, pace }) {
+function runInTab({ table, seed, pace, prefer }) {
   let random = seed >>> 0;
   const next = () => {
     random = (Math.imul(random, 1664525) + 1013904223) >>> 0;
@@ -34,7 +31,8 @@ function runInTab({ table, seed, pace }) {
   // Declining is rarer than chance would have it, so that pieces get onto the board.
   const choose = (options) => {
     const doing = options.filter((option) => option.do !== 'pass');
-    const from = doing.length > 0 && next() < 0.8 ? doing : options;
+    const liked = doing.filter((option) => Object.entries(prefer).some(([key, value]) => option[key] === value));
+    const from = liked.length > 0 ? liked : doing.length > 0 && next() < 0.8 ? doing : options;
     return from[Math.floor(next() * from.length)];
   };
   const go = () => {
