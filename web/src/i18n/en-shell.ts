@@ -1,6 +1,7 @@
 import type { Dictionary } from './message';
 
 export default {
+  'name.guest': 'Guest {letters}',
   'app.name': 'Bastide',
   'app.headline': 'Build a land together, tile by tile',
   'app.tagline': 'Lay tiles, claim cities, roads and fields. A home for the Carcassonne family of games.',

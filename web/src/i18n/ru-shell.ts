@@ -1,6 +1,7 @@
 import type { Dictionary } from './message';
 
 export default {
+  'name.guest': 'Гость {letters}',
   'app.name': 'Bastide',
   'app.headline': 'Стройте страну вместе, тайл за тайлом',
   'app.tagline': 'Выкладывайте тайлы, занимайте города, дороги и поля. Дом для всего семейства игр «Каркассон».',

@@ -1,6 +1,7 @@
 import type { Dictionary } from './message';
 
 export default {
+  'name.guest': 'Гість {letters}',
   'app.name': 'Bastide',
   'app.headline': 'Будуйте край разом, тайл за тайлом',
   'app.tagline': 'Викладайте тайли, здобувайте міста, дороги й луки. Домівка для всієї родини ігор «Каркасон».',

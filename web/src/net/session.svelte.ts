@@ -1,3 +1,4 @@
+import { t } from '../i18n';
 import type { ClientMessage, ServerMessage } from '../wire';
 import { Connection, type MessageOf, type Socket, type Status } from './connection';
 
@@ -32,6 +33,7 @@ class Session {
   /** Makes sure of the cookie, then connects; a second call does nothing. */
   start(): Promise<void> {
     this.starting ??= this.introduce({})
+      .then(() => this.takeNameInLanguage())
       .then(() => this.connection.connect())
       .catch((error: unknown) => {
         this.starting = null;
@@ -56,6 +58,13 @@ class Session {
 
   on<T extends ServerMessage['type']>(type: T, handler: (message: MessageOf<T>) => void): () => void {
     return this.connection.on(type, handler);
+  }
+
+  /** The server calls a newcomer "Guest" and four letters; the reader's language has its own word. */
+  private async takeNameInLanguage(): Promise<void> {
+    const letters = /^Guest (\w{4})$/.exec(this.guest?.name ?? '')?.[1];
+    const name = t('name.guest', { letters: letters ?? '' });
+    if (letters && name !== this.guest?.name) await this.rename(name);
   }
 
   private async introduce(body: { name?: string }): Promise<void> {
