@@ -92,7 +92,7 @@ constexpr WireType kEvents[] = {
     {"placed", "player: Seat; tile: TileId; at: Cell; rot: Rot"},
     {"discarded", "player: Seat; tile: TileId"},
     {"set_aside", "player: Seat; tile: TileId"},
-    {"reshuffled", "count: number"},
+    {"reshuffled", "player: Seat; count: number"},
     {"deployed", kPieceMoves},
     {"returned", kPieceMoves},
     {"eaten", kPieceMoves},

@@ -624,6 +624,7 @@ export interface SetAsideEvent {
 
 export interface ReshuffledEvent {
   event: "reshuffled";
+  player: Seat;
   count: number;
 }
 
