@@ -4,7 +4,7 @@ import { assertAccessible } from '../support/axe.mjs';
 import { meet, whoIsAsked } from '../support/meet.mjs';
 import { answer, asked, look } from '../support/player.mjs';
 import { suite } from '../support/suite.mjs';
-import { botTable, friendsTable, hotSeatTable, onBoard, randomFrom } from '../support/tables.mjs';
+import { botTable, hotSeatTable, randomFrom } from '../support/tables.mjs';
 
 const here = suite();
 
