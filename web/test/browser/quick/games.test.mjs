@@ -67,7 +67,8 @@ test('by keyboard alone', async () => {
     }
     await who.page.waitForFunction((before) => Number(document.querySelector('[data-page="table"]').dataset.seq) > before, seq);
   }
-  assert.ok((await who.page.getByTestId('live').textContent()).length > 0, 'what happened is told to screen readers');
+  // What happened is told to screen readers.
+  await who.page.waitForFunction(() => document.querySelector('[data-testid="live"]').textContent.trim().length > 0);
 });
 
 for (const theme of ['day', 'night', 'contrast']) {

@@ -51,6 +51,15 @@ export class Server {
     });
   }
 
+  /** Only between `kill` and `run`: the table's log becomes this record, as if it had been played. */
+  async tell(table, record) {
+    const child = spawn('python3', [join(import.meta.dirname, 'tell.py'), PROGRAM, join(this.#folder, 'games.db'), table],
+      { stdio: ['pipe', 'inherit', 'inherit'] });
+    child.stdin.end(JSON.stringify(record));
+    const code = await new Promise((done) => child.once('exit', done));
+    if (code !== 0) throw new Error(`the log was not written: ${code}`);
+  }
+
   /** As a power cut would. */
   async kill() {
     const ended = new Promise((done) => this.#child.once('exit', done));
