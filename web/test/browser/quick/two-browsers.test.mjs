@@ -19,7 +19,7 @@ const noteTiles = (who) => who.page.evaluate(() => {
 const median = (numbers) => [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)];
 
 test('two people play a whole game in two browsers, and both see each move', async () => {
-  const { people } = await meet(here, [{ confirm: false }, { confirm: false }]);
+  const { people } = await meet(here, [{ screen: 'window', confirm: false }, { screen: 'window', confirm: false }]);
   await Promise.all(people.map(noteTiles));
   const random = randomFrom(7);
   const delays = [];
