@@ -29,7 +29,7 @@ export async function person(browser, server, { screen = 'desktop', language = '
   page.on('pageerror', (error) => faults.push(error.message));
   page.on('console', (message) => {
     // A server that was killed on purpose is no fault of the page.
-    if (message.type() === 'error' && !/ERR_CONNECTION_REFUSED|WebSocket connection/.test(message.text())) {
+    if (message.type() === 'error' && !/ERR_CONNECTION_(REFUSED|RESET|CLOSED)|ERR_EMPTY_RESPONSE|ERR_SOCKET_NOT_CONNECTED|WebSocket connection/.test(message.text())) {
       faults.push(message.text());
     }
   });
