@@ -35,10 +35,10 @@ export function obey(command: Command, flow: Flow, tools: TableTools): boolean {
       flow.confirm();
       return true;
     case 'skip':
-      flow.skip();
+      flow.decline();
       return true;
     case 'back':
-      if (!tools.closeCard() && !flow.cancel()) flow.skip();
+      if (!tools.closeCard() && !flow.cancel()) flow.decline();
       return true;
     default:
       return useTool(command.do, tools);

@@ -116,7 +116,7 @@ export class Flow {
     return any;
   }
 
-  skip(): void {
+  decline(): void {
     if (this.menu.pass) this.send(this.menu.pass);
   }
 

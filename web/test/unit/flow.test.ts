@@ -92,7 +92,7 @@ describe('a piece', () => {
     flow.cycle(1);
     flow.confirm();
     expect(sent.at(-1)).toEqual(piece('road:W'));
-    flow.skip();
+    flow.decline();
     expect(sent.at(-1)).toEqual(PASS);
   });
 
@@ -120,7 +120,7 @@ it('without options has nothing to send', () => {
   flow.update(snapshotOf([]));
   flow.tapCell([1, 0]);
   flow.confirm();
-  flow.skip();
+  flow.decline();
   flow.chooseNumber(1);
   expect(flow.cycle(1)).toBe(false);
   expect(sent).toEqual([]);

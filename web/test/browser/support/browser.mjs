@@ -28,10 +28,9 @@ export async function person(browser, server, { screen = 'desktop', language = '
   const faults = [];
   page.on('pageerror', (error) => faults.push(error.message));
   page.on('console', (message) => {
-    // A server that was killed on purpose is no fault of the page.
-    if (message.type() === 'error' && !/ERR_CONNECTION_(REFUSED|RESET|CLOSED)|ERR_EMPTY_RESPONSE|ERR_SOCKET_NOT_CONNECTED|WebSocket connection/.test(message.text())) {
-      faults.push(message.text());
-    }
+    // A server that was killed on purpose is no fault of the page; any other lost connection is one.
+    const lost = /net::ERR_|WebSocket connection/.test(message.text());
+    if (message.type() === 'error' && !(lost && server.wasKilled)) faults.push(message.text());
   });
   const touch = screen === 'phone';
   return { context, page, faults, touch, url: server.url, close: () => context.close() };

@@ -13,6 +13,7 @@ export class Server {
   #child = null;
   #port = 0;
   url = '';
+  wasKilled = false;
 
   static async start() {
     const server = new Server();
@@ -62,6 +63,7 @@ export class Server {
 
   /** As a power cut would. */
   async kill() {
+    this.wasKilled = true;
     const ended = new Promise((done) => this.#child.once('exit', done));
     this.#child.kill('SIGKILL');
     await ended;
