@@ -33,10 +33,13 @@ class MctsBot final : public Bot {
   Action choose(const Rules& rules, const GameState& state, Rng& rng) override {
     prepare(rules);
     if (is_bazaar_decision(decision(state))) return by_opinion(state, rng);
+    if (count_legal(rules, state) == 1) return nth_legal(rules, state, 0);
     if (auto solved = solve_endgame(rules, state, options_.search.endgame))
       if (options_.temperature <= 0) return best_solved(*solved);
     expect(rules, state);
-    search_->run(state, budget_, rng);
+    SearchBudget budget = budget_;
+    budget.until_decided = options_.temperature <= 0;
+    search_->run(state, budget, rng);
     const std::vector<SearchedAction> answers = search_->answers();
     if (answers.empty() || answers.front().visits == 0) return by_opinion(state, rng);
     return pick(answers, rng);

@@ -307,6 +307,30 @@ TEST(Search, StopsWhenTold) {
   EXPECT_EQ(search.simulations(), 0u);
 }
 
+// What is left could not have changed the answer: the whole budget gives the same one.
+TEST(Search, EndsWhenDecidedWithTheAnswerOfTheWholeBudget) {
+  const RulesPtr rules = rules_of({"base"}, 2);
+  SearchSettings settings;
+  settings.memory = std::size_t{32} << 20;
+  int ended_early = 0;
+  for (std::uint64_t seed = 1; seed <= 6; ++seed) {
+    const GameState s = middle(*rules, seed, 30);
+    constexpr std::uint64_t kAll = 3000;
+    const auto searched = [&](bool until_decided) {
+      Search search(*rules, default_weights(), settings);
+      Rng rng(seed);
+      search.run(s, {kAll, 0, until_decided}, rng);
+      return std::pair{search.answers().front().action, search.simulations()};
+    };
+    const auto [quick, used] = searched(true);
+    const auto [thorough, all] = searched(false);
+    EXPECT_EQ(quick, thorough) << seed;
+    EXPECT_EQ(all, kAll);
+    ended_early += used < kAll ? 1 : 0;
+  }
+  EXPECT_GT(ended_early, 0);
+}
+
 // With the last tile in hand the exact end is the best final score, tried one by one.
 TEST(Endgame, TheLastTileIsPlayedExactly) {
   const RulesPtr rules = rules_of({"base"}, 2);

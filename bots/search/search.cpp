@@ -1,6 +1,7 @@
 #include "bots/search/search.h"
 
 #include <algorithm>
+#include <limits>
 #include <thread>
 
 #include "bots/search/worker.h"
@@ -8,6 +9,43 @@
 namespace bastide {
 
 using Clock = std::chrono::steady_clock;
+
+namespace {
+
+constexpr std::uint64_t kDecidedEvery = 128;  // simulations
+
+// What a search may still do.
+class Allowance {
+ public:
+  explicit Allowance(SearchBudget budget) : budget_(budget) {}
+
+  bool is_spent(std::uint64_t number) const {
+    if (budget_.nodes != 0 && number >= budget_.nodes) return true;
+    return budget_.ms != 0 && number % 8 == 0 && passed() >= static_cast<double>(budget_.ms);
+  }
+
+  // Simulations, at the rate of those so far.
+  double left(std::uint64_t number) const {
+    double most = std::numeric_limits<double>::infinity();
+    if (budget_.nodes != 0) most = static_cast<double>(budget_.nodes - number);
+    if (budget_.ms != 0 && number != 0) {
+      const double gone = std::max(passed(), 1e-3);
+      const double rest = static_cast<double>(budget_.ms) - gone;
+      most = std::min(most, static_cast<double>(number) / gone * rest);
+    }
+    return most;
+  }
+
+ private:
+  double passed() const {
+    return std::chrono::duration<double, std::milli>(Clock::now() - begin_).count();
+  }
+
+  const SearchBudget budget_;
+  const Clock::time_point begin_ = Clock::now();
+};
+
+}  // namespace
 
 Search::Search(const Rules& rules, const Weights& weights, const SearchSettings& settings)
     : rules_(rules), weights_(weights), settings_(settings) {
@@ -42,14 +80,16 @@ bool Search::run_through(const GameState& state, const Action& action, SearchBud
 
 void Search::simulate_all(const GameState& state, SearchBudget budget, Rng& rng,
                           const std::atomic<bool>* stop, Edge* through) {
-  const auto end = Clock::now() + std::chrono::milliseconds(budget.ms);
+  const Allowance allowance(budget);
   std::atomic<std::uint64_t> started{0}, finished{0};
+  std::atomic<bool> decided{false};
   const auto work = [&](Worker& worker, Rng own) {
     for (;;) {
       const std::uint64_t number = started.fetch_add(1, std::memory_order_relaxed);
-      if (budget.nodes != 0 && number >= budget.nodes) break;
-      if (budget.ms != 0 && number % 8 == 0 && Clock::now() >= end) break;
+      if (allowance.is_spent(number) || decided.load(std::memory_order_relaxed)) break;
       if (stop != nullptr && stop->load(std::memory_order_relaxed)) break;
+      if (budget.until_decided && number % kDecidedEvery == 0 && is_decided(allowance.left(number)))
+        decided = true;
       worker.simulate(*tree_, root_, state, own, through);
       finished.fetch_add(1, std::memory_order_relaxed);
     }
@@ -61,6 +101,18 @@ void Search::simulate_all(const GameState& state, SearchBudget budget, Rng& rng,
     work(*workers_.front(), Rng(rng.next()));
   }
   simulations_ = finished;
+}
+
+bool Search::is_decided(double simulations_left) {
+  const Node& node = tree_->node(root_);
+  if (node.growth.load(std::memory_order_acquire) != Growth::grown) return false;
+  std::uint32_t first = 0, second = 0;
+  for (const Edge& edge : tree_->edges(node)) {
+    const std::uint32_t visits = edge.visits.load(std::memory_order_relaxed);
+    second = std::max(second, std::min(first, visits));
+    first = std::max(first, visits);
+  }
+  return first - second > simulations_left;
 }
 
 std::vector<SearchedAction> Search::answers() {

@@ -20,6 +20,8 @@ namespace bastide {
 struct SearchBudget {
   std::uint64_t nodes = 0;  // simulations; 0: no limit
   std::uint64_t ms = 0;     // 0: no limit
+  // Ends early when no other answer can become the most visited one any more.
+  bool until_decided = false;
 };
 
 // Every coefficient of the search.
@@ -67,6 +69,7 @@ class Search {
   class Worker;
   void simulate_all(const GameState& state, SearchBudget budget, Rng& rng,
                     const std::atomic<bool>* stop, Edge* through);
+  bool is_decided(double simulations_left);
 
   const Rules& rules_;
   const Weights weights_;

@@ -62,7 +62,7 @@ void Hub::Impl::session(std::string_view token, std::string_view name, SessionDo
                                  done = std::move(done)](const StoreResult& result) {
     if (!result.ok()) return done(std::nullopt, "This could not be stored.");
     keep_guest(row);
-    rename_clients(row);
+    if (!new_secret) rename_clients(row);  // somebody new has no connection yet
     done(Session{{row.id, row.name}, new_secret}, {});
   }));
 }

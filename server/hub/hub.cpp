@@ -55,7 +55,12 @@ class Metrics {
     out_.append("\n# TYPE bastide_").append(name).append(" ").append(kind).append("\n");
     name_ = name;
   }
-  void value(std::uint64_t number) { labelled({}, {}, number); }
+  // A family of one figure.
+  void one(std::string_view name, std::string_view kind, std::string_view help,
+           std::uint64_t number) {
+    family(name, kind, help);
+    labelled({}, {}, number);
+  }
   void labelled(std::string_view label, std::string_view word, std::uint64_t number) {
     out_.append("bastide_").append(name_);
     if (!label.empty()) out_.append("{").append(label).append("=").append(quoted(word)).append("}");
@@ -81,18 +86,15 @@ void add_counters(Metrics& out, const Counters& counters) {
   out.family("refusals_total", "counter", "Messages refused, by code.");
   for (std::size_t i = 0; i < counters.refusals.size(); ++i)
     out.labelled("code", kRefusedNames[i], counters.refusals[i]);
-  out.family("actions_total", "counter", "Actions stored, draws included.");
-  out.value(counters.actions);
-  out.family("games_finished_total", "counter", "Games played to their end.");
-  out.value(counters.games_finished);
-  out.family("bot_moves_total", "counter", "Answers of bots.");
-  out.value(counters.bot_moves);
+  out.one("actions_total", "counter", "Actions stored, draws included.", counters.actions);
+  out.one("games_finished_total", "counter", "Games played to their end.", counters.games_finished);
+  out.one("bot_moves_total", "counter", "Answers of bots.", counters.bot_moves);
   out.family("bot_seconds_total", "counter", "Time that bots have thought.");
   out.seconds(counters.bot_us);
-  out.family("storage_failures_total", "counter", "Writes of tables that failed.");
-  out.value(counters.storage_failures);
-  out.family("damaged_tables_total", "counter", "Tables whose stored record could not be read.");
-  out.value(counters.damaged_tables);
+  out.one("storage_failures_total", "counter", "Writes of tables that failed.",
+          counters.storage_failures);
+  out.one("damaged_tables_total", "counter", "Tables whose stored record could not be read.",
+          counters.damaged_tables);
 }
 
 }  // namespace
@@ -105,19 +107,14 @@ std::string Hub::Impl::metrics() const {
   out.family("tables", "gauge", "Tables in memory, by status.");
   for (std::size_t i = 0; i < by_status.size(); ++i)
     out.labelled("status", kStatusNames[i], by_status[i]);
-  out.family("connections", "gauge", "Connections.");
-  out.value(clients.size());
-  out.family("bot_questions_waiting", "gauge", "Questions to bots that wait for a thread.");
-  out.value(bots.waiting());
+  out.one("connections", "gauge", "Connections.", clients.size());
+  out.one("bot_questions_waiting", "gauge", "Questions to bots that wait for a thread.",
+          bots.waiting());
   const StoreStats stats = store.stats();
-  out.family("store_writes_total", "counter", "Writes acknowledged by the store.");
-  out.value(stats.writes);
-  out.family("store_commits_total", "counter", "Transactions that these took.");
-  out.value(stats.commits);
-  out.family("store_errors_total", "counter", "Writes that the store could not make.");
-  out.value(stats.errors);
-  out.family("store_queued", "gauge", "Writes that wait for the disk.");
-  out.value(stats.queued);
+  out.one("store_writes_total", "counter", "Writes acknowledged by the store.", stats.writes);
+  out.one("store_commits_total", "counter", "Transactions that these took.", stats.commits);
+  out.one("store_errors_total", "counter", "Writes that the store could not make.", stats.errors);
+  out.one("store_queued", "gauge", "Writes that wait for the disk.", stats.queued);
   return out.take();
 }
 

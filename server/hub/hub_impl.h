@@ -197,6 +197,9 @@ struct Hub::Impl {
   void tell_update(LiveTable& t, const GameState& before, std::int64_t first,
                    const std::optional<Asker>& asker);
   void tell_all(LiveTable& t, const Text& text);
+  // The table's wish to take back: to everybody, and to the one who spoke of it as the answer.
+  void tell_undo(LiveTable& t, std::string_view type, const Asker& asker);
+  static std::string undo_members(const LiveTable& t);
   void presence_changed(LiveTable& t);
   void lobby_changed();
   std::string lobby_list() const;

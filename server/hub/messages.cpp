@@ -174,11 +174,7 @@ Answer Hub::Impl::join(const Asker& asker, LiveTable& t) {
     presence_changed(t);
   }
   send(asker.connection, message("table", whole_table(t, view(t), asker.guest.id), asker.re));
-  if (t.undo) {
-    ObjectText text;
-    text.text("table", t.table.id).number("seat", t.undo->seat).number("seq", t.undo->seq);
-    send(asker.connection, message("undo_asked", text.take_members()));
-  }
+  if (t.undo) send(asker.connection, message("undo_asked", undo_members(t)));
   return std::nullopt;
 }
 

@@ -119,6 +119,22 @@ void Hub::Impl::tell_all(LiveTable& t, const Text& text) {
   for (const ConnectionId id : t.watchers) send(id, text);
 }
 
+void Hub::Impl::tell_undo(LiveTable& t, std::string_view type, const Asker& asker) {
+  const std::string members = undo_members(t);
+  const Text text = message(type, members);
+  for (const ConnectionId id : t.watchers)
+    if (id != asker.connection) send(id, text);
+  send(asker.connection, message(type, members, asker.re));
+}
+
+std::string Hub::Impl::undo_members(const LiveTable& t) {
+  return ObjectText()
+      .text("table", t.table.id)
+      .number("seat", t.undo->seat)
+      .number("seq", t.undo->seq)
+      .take_members();
+}
+
 // Somebody came or went. A hundred spectators who come at once are told of together.
 void Hub::Impl::presence_changed(LiveTable& t) {
   if (t.table.config.listed && t.table.meta.status == Status::waiting) lobby_changed();

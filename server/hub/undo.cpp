@@ -3,19 +3,10 @@
 #include <algorithm>
 
 #include "server/hub/hub_impl.h"
-#include "server/table/json_text.h"
 
 namespace bastide::server {
 
 namespace {
-
-std::string undo_members(const LiveTable& t) {
-  return ObjectText()
-      .text("table", t.table.id)
-      .number("seat", t.undo->seat)
-      .number("seq", t.undo->seq)
-      .take_members();
-}
 
 // Every other person who still plays has said yes.
 bool is_granted(const LiveTable& t) {
@@ -39,9 +30,7 @@ Answer Hub::Impl::ask_undo(const Asker& asker, LiveTable& t, const ClientMessage
     undo_if_granted(t, asker);
     return std::nullopt;
   }
-  for (const ConnectionId id : t.watchers)
-    if (id != asker.connection) send(id, message("undo_asked", undo_members(t)));
-  send(asker.connection, message("undo_asked", undo_members(t), asker.re));
+  tell_undo(t, "undo_asked", asker);
   return std::nullopt;
 }
 
@@ -53,11 +42,8 @@ Answer Hub::Impl::answer_undo(const Asker& asker, LiveTable& t, const ClientMess
   if (t.undo->guest == asker.guest.id)
     return Refusal{Refused::not_your_turn, "The others have to answer this."};
   if (!m.flag) {
-    const std::string members = undo_members(t);
+    tell_undo(t, "undo_refused", asker);
     t.undo.reset();
-    for (const ConnectionId id : t.watchers)
-      if (id != asker.connection) send(id, message("undo_refused", members));
-    send(asker.connection, message("undo_refused", members, asker.re));
     return std::nullopt;
   }
   t.undo->granted.push_back(asker.guest.id);
