@@ -9,9 +9,9 @@ constexpr Level kLevels[] = {
     {"level2", "learner", "judge:temperature=2", -506},
     {"level3", "casual", "judge:temperature=1.3", -163},
     {"level4", "steady", "judge:temperature=0.8", 96},
-    {"level5", "skilled", "judge", 523},
-    {"level6", "strong", "mcts:nodes=800", 650},
-    {"level7", "expert", "mcts:nodes=6000", 679},
+    {"level5", "skilled", "judge:temperature=0.4", std::nullopt},
+    {"level6", "strong", "judge", 523},
+    {"level7", "expert", "mcts:nodes=2000", std::nullopt},
     {"level8", "strongest", "mcts:ms=1000", std::nullopt},
 };
 

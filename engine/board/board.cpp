@@ -86,10 +86,8 @@ struct Joined {
 };
 
 void find_joined(GameState& s, const OpenCell& cell, const Face& face, Joined& joined) {
-  for (int i = 0; i < face.segment_count; ++i) {
-    joined.feature[i] = kNone;
-    joined.closed[i] = 0;
-  }
+  std::memset(joined.feature, 0xFF, sizeof joined.feature);  // kNone
+  std::memset(joined.closed, 0, sizeof joined.closed);
   for (unsigned sides = cell.present; sides != 0; sides &= sides - 1) {
     const int side = std::countr_zero(sides);
     for (int j = 0; j < face.join_count[side]; ++j) {
@@ -114,48 +112,54 @@ void find_joined(GameState& s, const OpenCell& cell, const Face& face, Joined& j
   }
 }
 
+// A feature as two words, so that adding a segment is a few additions: claims, segments, head; and
+// open, pennants, kind, siblings, flags.
+struct FeatureWords {
+  std::uint64_t low, high;
+};
+static_assert(std::endian::native == std::endian::little && sizeof(Feature) == 16);
+constexpr std::uint64_t kOneSegment = std::uint64_t{1} << 32;
+constexpr int kHeadAt = 48, kPennantsAt = 16, kKindAt = 32, kSiblingsAt = 40;
+
 // Joins a segment to its feature or founds one. Which of the two cannot be foreseen, so both are
 // done by the same instructions: `keep` is all ones for a feature that exists and zero for a new
 // one.
-void add_segment(GameState& s, SegmentId id, TileIndex tile, const FaceSegment& seg,
-                 FeatureId joined, int closed) {
+inline void add_segment(GameState& s, SegmentId id, TileIndex tile, const FaceSegment& seg,
+                        FeatureId joined, unsigned closed) {
   const bool fresh = joined == kNone;
-  const std::uint32_t keep = static_cast<std::uint32_t>(fresh) - 1u;
-  const auto f = static_cast<FeatureId>(fresh ? s.core->features : joined);
+  const std::uint64_t keep = static_cast<std::uint64_t>(fresh) - 1u;
+  const auto f = static_cast<FeatureId>((joined & keep) | (s.core->features & ~keep));
   s.core->features = static_cast<std::uint16_t>(s.core->features + fresh);
-  Feature& feature = s.features[f];
-  const auto head = static_cast<SegmentId>((feature.head & keep) | (id & ~keep));
-  feature.claims &= keep;
-  feature.segments = static_cast<std::uint16_t>((feature.segments & keep) + 1);
-  feature.head = head;
-  feature.open = static_cast<std::uint16_t>((feature.open & keep) + seg.open_ends - closed);
-  feature.pennants = static_cast<std::uint16_t>((feature.pennants & keep) + seg.pennants);
-  feature.kind = seg.kind;
-  feature.siblings = static_cast<std::uint8_t>((feature.siblings & keep) | seg.has_sibling);
-  feature.flags = static_cast<std::uint16_t>(feature.flags & keep);
-  s.segments[id] = {f, id, tile};
-  std::swap(s.segments[id].next, s.segments[head].next);
+  FeatureWords words;
+  std::memcpy(&words, s.features + f, sizeof words);
+  words.low = ((words.low & keep) | ((std::uint64_t{id} << kHeadAt) & ~keep)) + kOneSegment;
+  words.high &= keep;
+  const auto open = static_cast<std::uint16_t>(words.high + seg.open_ends - closed);
+  words.high =
+      ((words.high & ~std::uint64_t{0xFFFF}) | open) + (std::uint64_t{seg.pennants} << kPennantsAt);
+  words.high |= static_cast<std::uint64_t>(seg.kind) << kKindAt | std::uint64_t{seg.has_sibling}
+                                                                      << kSiblingsAt;
+  std::memcpy(s.features + f, &words, sizeof words);
+  Segment* const segments = s.segments;
+  const auto head = static_cast<SegmentId>(words.low >> kHeadAt);
+  segments[id] = {f, id, tile};
+  std::swap(segments[id].next, segments[head].next);
 }
 
 // Tells the empty cells beside a tile what they must show now.
 void open_neighbours(GameState& s, Pos at, unsigned present, const Face& face, SegmentId first) {
+  OpenCell* const cells = s.cells;
+  EdgeWord* const masks = s.cell_masks;
+  const std::uint64_t firsts = first * 0x0001'0001'0001ull;
   for (unsigned sides = ~present & 0xF; sides != 0; sides &= sides - 1) {
     const int side = std::countr_zero(sides);
     const int facing = (side + 2) & 3;
     const CellIndex c = find_or_open_cell(s, neighbour(at, static_cast<Side>(side)));
-    OpenCell& cell = s.cells[c];
-    for (int slot = 0; slot < kSlots; ++slot) {
-      const std::uint8_t segment = face.slots[side][slot];
-      // My first half meets the neighbour's second half.
-      cell.behind[facing][2 - slot] =
-          segment == kNoSegment ? kNone : static_cast<SegmentId>(first + segment);
-    }
-    cell.present |= static_cast<std::uint8_t>(1u << facing);
-    const EdgeWord edge = edge_at(face.edges, static_cast<Side>(side));
-    if (edge == 0) continue;  // admits anything
-    const unsigned lane = 0xFu << (4 * facing);
-    s.cell_masks[c] = static_cast<EdgeWord>((s.cell_masks[c] & ~lane) |
-                                            (static_cast<unsigned>(edge) << (4 * facing)));
+    const Outward& out = face.outward[side];
+    const std::uint64_t behind = out.segments + (firsts & out.added);
+    std::memcpy(cells[c].behind[facing], &behind, sizeof cells[c].behind[facing]);
+    cells[c].present |= static_cast<std::uint8_t>(1u << facing);
+    masks[c] = static_cast<EdgeWord>((masks[c] & ~out.lane) | out.edge);
   }
 }
 

@@ -56,6 +56,7 @@ Face bridged_face(const Face& face, int axis, bool claimable) {
     for (std::uint8_t slot = 0; slot < kSlots; ++slot)  // like the side of a road
       if (out.slots[side][slot] != kNoSegment)
         out.joins[side][out.join_count[side]++] = {out.slots[side][slot], slot};
+    fill_outward(out, end);
   }
   return out;
 }

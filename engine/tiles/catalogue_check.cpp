@@ -15,8 +15,8 @@ using Kind = SegmentKind;
 // The rim of a tile as a circle of 16 slots, clockwise from the north-west corner:
 // corner, L half, middle, R half of each side in turn.
 using Rim = std::uint16_t;
-constexpr int kSlots = 16;
-constexpr Rim slot(int i) { return static_cast<Rim>(1u << (i & (kSlots - 1))); }
+constexpr int kRimSlots = 16;
+constexpr Rim slot(int i) { return static_cast<Rim>(1u << (i & (kRimSlots - 1))); }
 constexpr Rim corner_before(int side) { return slot(4 * side); }
 
 Rim reached(std::string_view reaches) {
@@ -51,7 +51,7 @@ bool parts(Rim barrier, Rim a, Rim b) {
   const int start = std::countr_zero(barrier);
   bool has_a = false;
   bool has_b = false;
-  for (int i = 1; i <= kSlots; ++i) {
+  for (int i = 1; i <= kRimSlots; ++i) {
     const Rim here = slot(start + i);
     has_a |= (a & here) != 0;
     has_b |= (b & here) != 0;

@@ -128,6 +128,22 @@ void fill_joins(Face& face, int side, EdgeKind kind, const FaceOptions& options)
 
 }  // namespace
 
+void fill_outward(Face& face, Side side) {
+  Outward out;
+  const auto facing = opposite(side);
+  for (int slot = 0; slot < kSlots; ++slot) {
+    // My first half meets the neighbour's second half.
+    const std::uint8_t segment = face.slots[static_cast<std::size_t>(side)][2 - slot];
+    const bool none = segment == kNoSegment;
+    out.segments |= (none ? std::uint64_t{0xFFFF} : segment) << (16 * slot);
+    out.added |= (none ? std::uint64_t{0} : 0xFFFF) << (16 * slot);
+  }
+  const EdgeWord edge = edge_at(face.edges, side);
+  out.edge = edge_shifted(edge, facing);
+  out.lane = edge == 0 ? EdgeWord{0} : edge_shifted(0xF, facing);  // 0 admits anything
+  face.outward[static_cast<std::size_t>(side)] = out;
+}
+
 Face make_face(const TileDef& tile, Rotation rotation, const FaceOptions& options) {
   Face face;
   fill_segments(tile, rotation, options, face);
@@ -140,6 +156,7 @@ Face make_face(const TileDef& tile, Rotation rotation, const FaceOptions& option
     if (kind == EdgeKind::closed) face.closed_sides |= static_cast<std::uint8_t>(1u << side);
     fill_slots(face, side);
     fill_joins(face, side, kind, options);
+    fill_outward(face, static_cast<Side>(side));
   }
   return face;
 }

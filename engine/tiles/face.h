@@ -59,6 +59,16 @@ struct Join {
   std::uint8_t slot;     // of the neighbour's side, as this face sees it
 };
 
+// One side as the cell beside it sees it, ready to be written there.
+struct Outward {
+  // Three lanes of 16 bits, the neighbour's first half lowest: the number of the segment with all
+  // ones in `added`, to which the tile's first segment is added; or all ones, and nothing is added.
+  std::uint64_t segments = 0;
+  std::uint64_t added = 0;
+  EdgeWord lane = 0;  // the bits of the cell's mask that the side decides
+  EdgeWord edge = 0;  // and what it makes of them
+};
+
 struct Face {
   EdgeWord edges = 0;
   std::uint8_t segment_count = 0;
@@ -70,6 +80,7 @@ struct Face {
   std::array<std::uint8_t, 4> join_count{};
   std::array<std::array<Join, kSlots>, 4> joins{};
   std::array<std::array<std::uint8_t, kSlots>, 4> slots{};  // segment behind each slot
+  std::array<Outward, 4> outward{};                         // follows from slots and edges
   std::array<FaceSegment, kMaxSegments> segments{};
 };
 
@@ -81,6 +92,8 @@ struct FaceOptions {
   bool split_fields = false;  // some tile in play has a side whose halves are different fields
   bool spring_divides = false;
 };
+
+void fill_outward(Face& face, Side side);
 
 Face make_face(const TileDef& tile, Rotation rotation, const FaceOptions& options);
 
