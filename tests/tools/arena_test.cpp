@@ -190,6 +190,54 @@ TEST(Arena, PicturesAreWellFormedWhateverTheNames) {
   EXPECT_NE(svg.find("</svg>"), std::string::npos);
 }
 
+TEST(Arena, PicturesShowFewPairsAndManyBots) {
+  const ArenaPlan few = plan_of({"greedy", "random"}, 3);
+  const std::string margins = arena_to_svg(few, run_arena(few));
+  EXPECT_EQ(margins.find(">+0<"), std::string::npos);  // a scale for margins of 50 points and more
+  EXPECT_NE(margins.find("3 pairs"), std::string::npos);
+  ArenaPlan many = plan_of({"random", "random", "random"}, 1);
+  const ArenaResult result = run_arena(many);
+  many.bots[1] = "a name that is longer than the room for names on the left of a chart: é";
+  const std::string ratings = arena_to_svg(many, result);
+  EXPECT_NE(ratings.find("…<title>" + many.bots[1] + "</title>"), std::string::npos);
+  EXPECT_NE(ratings.find(" ± "), std::string::npos);
+}
+
+// Loses by its own fault as soon as it is asked.
+class Quitter final : public Bot {
+ public:
+  Action choose(const Rules& rules, const GameState& s, Rng&) override {
+    why_ = "tired";
+    return nth_legal(rules, s, 0);
+  }
+  std::string_view name() const override { return "quitter"; }
+  std::string_view forfeit() const override { return why_; }
+
+ private:
+  std::string why_;
+};
+
+TEST(Arena, AForfeitIsToldWithItsReason) {
+  ArenaPlan plan = plan_of({"random", "quitter"}, 1);
+  plan.make_bot = [](const std::string& name) -> std::unique_ptr<Bot> {
+    if (name == "quitter") return std::make_unique<Quitter>();
+    return make_bot(name);
+  };
+  std::vector<std::string> told;
+  ArenaHooks hooks;
+  hooks.forfeit = [&](std::size_t bot, std::uint64_t pair, const std::string& why) {
+    told.push_back(plan.bots[bot] + std::to_string(pair) + why);
+  };
+  const ArenaResult result = run_arena(plan, hooks);
+  EXPECT_EQ(told, (std::vector<std::string>{"quitter0tired", "quitter0tired"}));
+  const Json json = arena_to_json(plan, result);
+  EXPECT_EQ(json["matches"][0]["forfeits"].dump(), "[0,2]");
+  EXPECT_EQ(json["matches"][0]["score"], 1.0);
+  EXPECT_GE(json["matches"][0]["margin"], 25.0);
+  EXPECT_TRUE(json["matches"][0]["margin_95"].is_null());  // one pair has no interval
+  EXPECT_EQ(json["stopped"], false);
+}
+
 // --- tuning ---
 
 TEST(Tune, OddsAreFoundAgain) {

@@ -34,12 +34,14 @@ GameResult result_of(const ArenaPlan& plan, const GameState& s, int first_side) 
 // A bot that forfeits loses, by what it was behind and at least by this many points.
 constexpr double kForfeitMargin = 25;
 
-GameResult forfeited(const ArenaPlan& plan, const GameState& s, int first_side, int side) {
+GameResult forfeited(const ArenaPlan& plan, const GameState& s, int first_side, int side,
+                     std::string_view why) {
   GameResult result = result_of(plan, s, first_side);
   result.score = side == 0 ? 0 : 1;
   result.margin = side == 0 ? std::min(result.margin, -kForfeitMargin)
                             : std::max(result.margin, kForfeitMargin);
   result.forfeited = static_cast<std::int8_t>(side + 1);
+  result.why = why;
   return result;
 }
 
@@ -62,7 +64,8 @@ GameResult play_game(const ArenaPlan& plan, Rng dealer, Side (&sides)[2], int fi
     } else {
       const int side = (seat + first_side) % 2;
       action = sides[side].bot->choose(rules, s, sides[side].rng);
-      if (!sides[side].bot->forfeit().empty()) return forfeited(plan, s, first_side, side);
+      const std::string_view why = sides[side].bot->forfeit();
+      if (!why.empty()) return forfeited(plan, s, first_side, side, why);
     }
     for (Side& side : sides) side.bot->observe(rules, s, action);
     apply_assume_legal(rules, s, action);
@@ -144,6 +147,9 @@ class Match {
     const std::lock_guard lock(mutex_);
     waiting_.emplace(index, pair);
     ++played_;
+    for (const GameResult& game : pair.games)
+      if (game.forfeited != 0 && hooks_.forfeit)
+        hooks_.forfeit(game.forfeited == 1 ? result_.first : result_.second, index, game.why);
     if (hooks_.exchange) return;  // counted when all processes have theirs
     while (!waiting_.empty() && waiting_.begin()->first == result_.pairs.size() &&
            result_.verdict == Verdict::none) {

@@ -40,6 +40,7 @@ struct GameResult {
   double margin = 0;          // points ahead, averages of each side's seats
   double score = 0;           // 1 won, 0.5 tied, 0 lost
   std::int8_t forfeited = 0;  // 1: by the first bot, 2: by the second
+  std::string why = {};       // it was; known to the process that has played the game
 };
 struct PairResult {
   GameResult games[2];
@@ -61,6 +62,8 @@ struct MatchResult {
 
 struct ArenaHooks {
   const std::atomic<bool>* stop = nullptr;
+  // A game was lost by a bot's own fault; one call at a time.
+  std::function<void(std::size_t bot, std::uint64_t pair, const std::string& why)> forfeit;
   std::function<void(std::uint64_t done, std::uint64_t all)> progress;  // in pairs
   // Another process plays the rest: this one takes pairs with index % shards == shard and
   // `exchange` completes the results of a batch.
