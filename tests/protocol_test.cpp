@@ -11,6 +11,7 @@
 #include <nlohmann/json.hpp>
 
 #include "bots/play_out.h"
+#include "engine/notation/json_action.h"
 #include "engine/notation/parse.h"
 #include "protocol/external_bot.h"
 #include "protocol/serve.h"
@@ -58,12 +59,13 @@ std::string answering(const std::string& answer) {
          ";; esac; done";
 }
 
-TEST(Protocol, TheExampleInPythonPlaysToTheEnd) {
-  const Played played =
-      play("python3 " + test_help::source_path("examples/bot.py"), milliseconds(5000));
-  EXPECT_EQ(played.forfeit, "");
-  EXPECT_EQ(played.pair.games[0].forfeited, 0);
-  EXPECT_EQ(played.pair.games[1].forfeited, 0);
+TEST(Protocol, TheExamplesPlayToTheEnd) {
+  for (const char* example : {"python3 examples/bot.py", "node examples/bot.js"}) {
+    const Played played =
+        play("cd " + test_help::source_path(".") + " && " + example, milliseconds(5000));
+    EXPECT_EQ(played.forfeit, "") << example;
+    EXPECT_EQ(played.pair.games[0].why + played.pair.games[1].why, "") << example;
+  }
 }
 
 TEST(Protocol, OurOwnBotPlaysThroughIt) {
@@ -230,6 +232,21 @@ TEST(Protocol, InfoAndUnknownMembersAreNoAnswer) {
       "  print(json.dumps({'type':'info','depth':3}),flush=True)\n"
       "  print(json.dumps({'type':'act','action':m['legal'][-1]}),flush=True)\n\"";
   EXPECT_EQ(play(script, milliseconds(5000)).forfeit, "");
+}
+
+// The page for those who write bots has an example of every answer: each has the right form.
+TEST(Protocol, TheAnswersInTheDocumentationAreWellFormed) {
+  std::ifstream page(test_help::source_path("docs/bots.md"));
+  const std::string text{std::istreambuf_iterator<char>(page), {}};
+  int examples = 0;
+  for (std::size_t at = 0; (at = text.find("`{\"do\":", at)) != std::string::npos; ++examples) {
+    const std::size_t end = text.find('`', ++at);
+    auto parsed = parse_json(text.substr(at, end - at));
+    ASSERT_TRUE(std::holds_alternative<Json>(parsed)) << text.substr(at, end - at);
+    EXPECT_TRUE(std::holds_alternative<NamedAction>(action_from_json(std::get<Json>(parsed))))
+        << text.substr(at, end - at);
+  }
+  EXPECT_GE(examples, 22);
 }
 
 // --- the other end ---
