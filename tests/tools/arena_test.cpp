@@ -138,6 +138,45 @@ TEST(Arena, SharesPutTogetherAreTheWhole) {
     }
 }
 
+// Breaks off at the 30th answer of the third bot.
+class Alarm final : public Bot {
+ public:
+  explicit Alarm(std::atomic<bool>& stop) : stop_(stop) {}
+  Action choose(const Rules& rules, const GameState& s, Rng&) override {
+    if (++asked_ == 30) stop_ = true;
+    return nth_legal(rules, s, 0);
+  }
+  std::string_view name() const override { return "alarm"; }
+
+ private:
+  std::atomic<bool>& stop_;
+  int asked_ = 0;
+};
+
+TEST(Arena, AnArenaThatIsBrokenOffReportsWhatIsFinished) {
+  ArenaPlan plan = plan_of({"greedy", "random", "alarm", "judge"}, 2);
+  std::atomic<bool> stop{false};
+  plan.make_bot = [&](const std::string& name) -> std::unique_ptr<Bot> {
+    if (name == "alarm") return std::make_unique<Alarm>(stop);
+    return make_bot(name);
+  };
+  ArenaHooks hooks;
+  hooks.stop = &stop;
+  const ArenaResult result = run_arena(plan, hooks);
+  const Json json = arena_to_json(plan, result);
+  EXPECT_EQ(json["stopped"], true);
+  ASSERT_EQ(json["matches"].size(), 1u);  // greedy against random
+  EXPECT_EQ(json["matches"][0]["pairs"], 2);
+  ASSERT_EQ(json["ratings"].size(), 2u);  // the others have played nothing to the end
+  EXPECT_EQ(json["ratings"][0]["bot"], "greedy");
+  EXPECT_TRUE(json["ratings"][0]["elo"].is_number());
+  EXPECT_EQ(arena_to_text(plan, result).find("nan"), std::string::npos);
+  stop = true;
+  const ArenaResult nothing = run_arena(plan, hooks);
+  EXPECT_EQ(arena_to_text(plan, nothing), "");
+  EXPECT_NE(arena_to_svg(plan, nothing).find("</svg>"), std::string::npos);
+}
+
 // Notes what is drawn.
 class Watcher final : public Bot {
  public:

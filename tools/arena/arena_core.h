@@ -72,13 +72,14 @@ struct ArenaHooks {
 };
 
 struct ArenaResult {
-  std::vector<MatchResult> matches;
-  std::vector<Rating> ratings;  // by bot
+  std::vector<MatchResult> matches;  // those with a pair or more
+  std::vector<Rating> ratings;       // by bot
   bool stopped = false;
 };
 
+// With `stop` set meanwhile, the pair breaks off and its result means nothing.
 PairResult play_pair(const ArenaPlan& plan, std::uint64_t match, std::uint64_t index, Bot& first,
-                     Bot& second);
+                     Bot& second, const std::atomic<bool>* stop = nullptr);
 ArenaResult run_arena(const ArenaPlan& plan, const ArenaHooks& hooks = {});
 
 Json arena_to_json(const ArenaPlan& plan, const ArenaResult& result);

@@ -50,9 +50,11 @@ Json match_json(const ArenaPlan& plan, const MatchResult& match) {
   return out;
 }
 
+// The bots that have a rating, the best first.
 std::vector<std::size_t> by_rating(const ArenaResult& result) {
-  std::vector<std::size_t> order(result.ratings.size());
-  for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
+  std::vector<std::size_t> order;
+  for (std::size_t i = 0; i < result.ratings.size(); ++i)
+    if (result.ratings[i].known) order.push_back(i);
   std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
     return result.ratings[a].elo != result.ratings[b].elo
                ? result.ratings[a].elo > result.ratings[b].elo
@@ -156,7 +158,7 @@ Json arena_to_json(const ArenaPlan& plan, const ArenaResult& result) {
 std::string arena_to_text(const ArenaPlan& plan, const ArenaResult& result) {
   std::string out;
   for (const MatchResult& match : result.matches) out += match_text(plan, match);
-  if (plan.bots.size() <= 2) return out;
+  if (plan.bots.size() <= 2 || result.matches.empty()) return out;
   out += "\nElo, average 0\n";
   std::size_t widest = 30;
   for (const std::string& bot : plan.bots) widest = std::max(widest, bot.size());

@@ -44,8 +44,10 @@ SprtBounds sprt_bounds(double alpha, double beta);
 // errors.
 struct Rating {
   double elo = 0, error = 0;
+  bool known = false;  // a player without games has no rating
 };
-// won[i][j]: points of i against j (ties half); games[i][j] == games[j][i].
+// won[i][j]: points of i against j (ties half); games[i][j] == games[j][i]. All who have played
+// must be linked by their games.
 std::vector<Rating> elo_ratings(const std::vector<std::vector<double>>& won,
                                 const std::vector<std::vector<double>>& games);
 
