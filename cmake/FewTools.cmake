@@ -2,6 +2,7 @@
 # knows `bot` and `bench --signature-only`.
 bastide_library(bastide_tools LEVEL O2 BUNDLE 8 SOURCES
   "${CMAKE_SOURCE_DIR}/tools/arena/arena_core.cpp"
+  "${CMAKE_SOURCE_DIR}/tools/arena/one_each.cpp"
   "${CMAKE_SOURCE_DIR}/tools/arena/statistics.cpp"
   "${CMAKE_SOURCE_DIR}/tools/signature.cpp")
 

@@ -3,7 +3,7 @@
 #pragma once
 
 #include <chrono>
-#include <optional>
+#include <cstdint>
 #include <string>
 #include <string_view>
 
@@ -23,12 +23,17 @@ class Child {
   bool say(std::string_view line, Clock::time_point until);
 
   enum class Heard : std::uint8_t { line, late, gone, too_long };
+  // The next line that is not blank. Late also if nothing but blank lines and parts of one came.
   Heard hear(std::string& line, Clock::time_point until);
+  // A line that is there already.
+  bool hear_now(std::string& line);
 
  private:
-  bool wait_for(short events, Clock::time_point until) const;
+  enum class Got : std::uint8_t { some, nothing, end };
+  Got receive();
+  bool next_line(std::string& line);
 
-  int socket_ = -1;
+  int to_ = -1, from_ = -1;  // our ends of its standard input and output
   int process_ = -1;
   std::string buffer_;
 };

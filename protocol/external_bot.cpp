@@ -14,6 +14,8 @@ namespace {
 
 using std::chrono::milliseconds;
 
+constexpr std::string_view kLate = "no answer in time";
+
 Json message(std::string_view type) {
   Json out = Json::object();
   out["type"] = std::string(type);
@@ -53,18 +55,20 @@ class ExternalBot final : public Bot {
     out["decision"] = decision_to_json(state);
     out["legal"] = legal_to_json(rules, state);
     out["ms"] = think_.count();
+    forget_stale();
     tell(out);
-    for (int attempt = 0; attempt < 2 && forfeit_.empty(); ++attempt) {
-      std::string wrong;
-      if (const auto action = answer(rules, state, wrong)) return *action;
-      if (attempt == 1 || !child_) {
-        lose(wrong);
-        break;
+    std::string wrong;
+    if (const auto action = answer(rules, state, wrong)) return *action;
+    const std::string first = wrong;
+    if (child_) {
+      refuse(first);
+      if (const auto action = answer(rules, state, wrong)) {
+        if (first == kLate) ++stale_;
+        return *action;
       }
-      Json error = message("error");
-      error["reason"] = wrong;
-      tell(error);
+      if (wrong != first) wrong += " (and before: " + first + ")";
     }
+    lose(wrong);
     return nth_legal(rules, state, 0);
   }
 
@@ -76,6 +80,13 @@ class ExternalBot final : public Bot {
   void lose(const std::string& why) {
     if (forfeit_.empty()) forfeit_ = why.empty() ? "does not answer" : why;
     child_.reset();  // the next game begins afresh
+    stale_ = 0;
+  }
+
+  void refuse(const std::string& why) {
+    Json error = message("error");
+    error["reason"] = why;
+    tell(error);
   }
 
   void greet() {
@@ -86,13 +97,35 @@ class ExternalBot final : public Bot {
     hello["protocol"] = 1;
     if (!child_->say(line_of(hello), until)) return lose("the program does not start");
     std::string wrong;
-    while (const auto reply = hear(until, wrong)) {
-      if (text_member(*reply, "type") != "hello") continue;
-      if (const std::string name = text_member(*reply, "name"); !name.empty())
-        name_ = name.substr(0, kMaxNameBytes);
-      return;
+    if (hear_hello(until, wrong)) return;
+    if (child_ && wrong != kLate) {
+      refuse(wrong);
+      if (hear_hello(until, wrong)) return;
     }
+    forfeit_.clear();
     lose("no hello: " + wrong);
+  }
+
+  bool hear_hello(Child::Clock::time_point until, std::string& wrong) {
+    while (child_) {
+      const auto reply = hear(until, wrong);
+      if (!reply) return false;
+      if (text_member(*reply, "type") == "hello") {
+        if (const std::string name = text_member(*reply, "name"); !name.empty()) name_ = name;
+        return true;
+      }
+      if (past(until, wrong)) return false;
+    }
+    return false;
+  }
+
+  // What was said before a question is no answer to it. One that never stops talking is left to
+  // the time limit.
+  void forget_stale() {
+    std::string line;
+    for (std::size_t bytes = 0; child_ && bytes < 4 * Child::kMaxLine && child_->hear_now(line);
+         bytes += line.size() + 1)
+      if (stale_ > 0 && line.find("\"act\"") != std::string::npos) --stale_;
   }
 
   void tell(const Json& what) {
@@ -108,7 +141,7 @@ class ExternalBot final : public Bot {
       case Child::Heard::line:
         break;
       case Child::Heard::late:
-        wrong = "no answer in time";
+        wrong = kLate;
         return std::nullopt;
       case Child::Heard::too_long:
         wrong = "a line of more than a megabyte";
@@ -131,38 +164,57 @@ class ExternalBot final : public Bot {
     return std::get<Json>(std::move(parsed));
   }
 
+  // Messages that are no answer gain no time.
+  static bool past(Child::Clock::time_point until, std::string& wrong) {
+    if (Child::Clock::now() <= until) return false;
+    wrong = kLate;
+    return true;
+  }
+
   std::optional<Action> answer(const Rules& rules, const GameState& state, std::string& wrong) {
     const auto until = Child::Clock::now() + think_ + options_.grace;
     while (child_) {
       const auto reply = hear(until, wrong);
       if (!reply) return std::nullopt;
       const std::string type = text_member(*reply, "type");
-      if (type == "info" || type == "hello") continue;
-      const auto action = reply->find("action");
-      if (type != "act" || action == reply->end()) {
-        wrong = "an answer is {\"type\":\"act\",\"action\":{...}}";
-        return std::nullopt;
+      if (type != "info" && type != "hello") {
+        if (const auto action = read_act(rules, state, *reply, wrong)) return action;
+        if (stale_ == 0) return std::nullopt;
+        --stale_;
       }
-      auto named = action_from_json(*action);
-      if (const auto* error = std::get_if<FormError>(&named)) {
-        wrong = error->text();
-        return std::nullopt;
-      }
-      auto found = find_action(rules, state, std::get<NamedAction>(named));
-      if (const auto* refusal = std::get_if<Refusal>(&found)) {
-        wrong = refusal->reason;
-        return std::nullopt;
-      }
-      if (is_legal(rules, state, std::get<Action>(found))) return std::get<Action>(found);
-      wrong = explain_illegal(rules, state, std::get<Action>(found));
+      if (past(until, wrong)) return std::nullopt;
+    }
+    return std::nullopt;
+  }
+
+  static std::optional<Action> read_act(const Rules& rules, const GameState& state,
+                                        const Json& reply, std::string& wrong) {
+    const auto action = reply.find("action");
+    if (text_member(reply, "type") != "act" || action == reply.end()) {
+      wrong = "an answer is {\"type\":\"act\",\"action\":{...}}";
       return std::nullopt;
     }
+    auto named = action_from_json(*action);
+    if (const auto* error = std::get_if<FormError>(&named)) {
+      wrong = error->text();
+      return std::nullopt;
+    }
+    auto found = find_action(rules, state, std::get<NamedAction>(named));
+    if (const auto* refusal = std::get_if<Refusal>(&found)) {
+      wrong = refusal->reason;
+      return std::nullopt;
+    }
+    if (is_legal(rules, state, std::get<Action>(found))) return std::get<Action>(found);
+    wrong = explain_illegal(rules, state, std::get<Action>(found));
     return std::nullopt;
   }
 
   const ExternalOptions options_;
   std::unique_ptr<Child> child_;
   milliseconds think_{1000};
+  // Answers that may still come to a question that is settled: a program that was late answers the
+  // error as well, and the first of the two has counted.
+  std::size_t stale_ = 0;
   std::string name_ = "external";
   std::string forfeit_;
 };

@@ -33,8 +33,17 @@ class Conversation {
     if (word == "setup") return setup(message);
     if (word == "action") return action(message);
     if (word == "think") return think(message);
-    if (word == "error") return true;  // our own answer was refused: the next line says what now
+    if (word == "error") return answer_again();
     return complain("there is no message \"" + word + "\"");
+  }
+
+  // Always true: the conversation goes on.
+  bool complain(const std::string& what) {
+    Json out = Json::object();
+    out["type"] = "info";
+    out["error"] = what;
+    say(out);
+    return true;
   }
 
   void start_pondering() {
@@ -49,14 +58,6 @@ class Conversation {
 
  private:
   void say(const Json& what) { out_ << line_of(what) << std::endl; }
-
-  bool complain(const std::string& what) {
-    Json out = Json::object();
-    out["type"] = "info";
-    out["error"] = what;
-    say(out);
-    return true;
-  }
 
   bool hello() {
     Json out = Json::object();
@@ -76,7 +77,11 @@ class Conversation {
     if (const auto* error = std::get_if<FormError>(&formed)) return complain(error->text());
     auto compiled = compile(std::get<Setup>(formed));
     if (const auto* error = std::get_if<SetupError>(&compiled)) return complain(error->reason);
+    const auto& players = std::get<Setup>(formed).players;
+    if (seat->get<std::uint64_t>() >= players.size())
+      return complain("setup: there is no such seat");
     state_.reset();
+    answer_.clear();
     rules_ = std::get<RulesPtr>(compiled);
     state_.emplace(initial_state(*rules_));
     bot_->begin(std::get<Setup>(formed), *rules_, static_cast<Seat>(seat->get<unsigned>()));
@@ -94,6 +99,7 @@ class Conversation {
       return complain("action: " + explain_illegal(*rules_, *state_, std::get<Action>(action)));
     bot_->observe(*rules_, *state_, std::get<Action>(action));
     apply_assume_legal(*rules_, *state_, std::get<Action>(action));
+    answer_.clear();
     return true;
   }
 
@@ -107,7 +113,14 @@ class Conversation {
     Json out = Json::object();
     out["type"] = "act";
     out["action"] = action_to_json(*rules_, *state_, bot_->choose(*rules_, *state_, rng_));
+    answer_ = out;
     say(out);
+    return true;
+  }
+
+  // An answer of ours was refused, which can only be for being late: it stands.
+  bool answer_again() {
+    if (!answer_.empty()) say(answer_);
     return true;
   }
 
@@ -119,22 +132,41 @@ class Conversation {
   Rng rng_;
   RulesPtr rules_;
   std::optional<GameState> state_;
+  Json answer_ = Json::object();  // to the present decision, once it was given
   std::atomic<bool> stop_{false};
   std::jthread pondering_;
 };
 
 constexpr std::size_t kLongestLine = std::size_t{8} << 20;
 
+// The next line; what is beyond the limit is read and not kept.
+bool read_line(std::istream& in, std::string& line, bool& too_long) {
+  line.clear();
+  too_long = false;
+  std::streambuf& from = *in.rdbuf();
+  for (;;) {
+    const int c = from.sbumpc();
+    if (c == std::streambuf::traits_type::eof()) return !line.empty();
+    if (c == '\n') return true;
+    if (line.size() < kLongestLine)
+      line += static_cast<char>(c);
+    else
+      too_long = true;
+  }
+}
+
 }  // namespace
 
 void serve_bot(std::unique_ptr<Bot> bot, const ServeOptions& options, std::istream& in,
                std::ostream& out) {
   Conversation conversation(std::move(bot), options, out);
-  for (std::string line; std::getline(in, line);) {
+  bool too_long = false;
+  for (std::string line; read_line(in, line, too_long);) {
     conversation.stop_pondering();
-    if (line.empty()) continue;
-    if (line.size() > kLongestLine) line = "too long";
-    if (!conversation.take(line)) return;
+    if (line.find_first_not_of(" \t\r") == std::string::npos) continue;
+    if (!(too_long ? conversation.complain("a line of more than 8 megabytes")
+                   : conversation.take(line)))
+      return;
     conversation.start_pondering();
   }
   conversation.stop_pondering();

@@ -3,10 +3,12 @@
 #include <algorithm>
 #include <cstdio>
 #include <functional>
+#include <optional>
 #include <string>
 
 #include <CLI/CLI.hpp>
 
+#include "tools/arena/processes.h"
 #include "tools/commands.h"
 #include "tools/console.h"
 #include "tools/version.h"
@@ -222,7 +224,9 @@ void CommandLine::add_arena() {
   c->add_option("--bots", arena.bots, "Two or more, like greedy,mcts:ms=200,\"cmd:./mybot\"")
       ->delimiter(',')
       ->required();
-  c->add_option("--pairs", arena.pairs, "Pairs of games in each match")->capture_default_str();
+  c->add_option("--pairs", arena.pairs, "Pairs of games in each match")
+      ->capture_default_str()
+      ->check(CLI::Range(1, 1'000'000'000));
   c->add_option("--seed", arena.seed, "Seed of the dealer and the bots")->capture_default_str();
   c->add_option("--threads", arena.threads, "Games at once; 0 for all cores")
       ->capture_default_str()
@@ -344,6 +348,14 @@ void CommandLine::add_serve() {
       ->check(CLI::IsMember({"text", "json", "off"}));
 }
 
+// The processes of a shared arena have all the same wrong command line: one says so.
+int wrong_usage(const std::string& command, const char* what) {
+  std::optional<Processes> processes;
+  if (command == "arena") processes.emplace();
+  if (!processes || processes->first()) complain(what);
+  return kExitMalformed;
+}
+
 int run_main(int argc, char** argv) {
   CommandLine line;
   if (argc < 2) {
@@ -360,8 +372,7 @@ int run_main(int argc, char** argv) {
   } catch (const CLI::Success& e) {  // --help and --version
     return line.app.exit(e);
   } catch (const CLI::ParseError& e) {
-    complain(e.what());
-    return kExitMalformed;
+    return wrong_usage(first, e.what());
   }
   const int code = line.run();
   if (std::fflush(stdout) != 0 || std::ferror(stdout) != 0) {

@@ -138,6 +138,45 @@ TEST(Arena, SharesPutTogetherAreTheWhole) {
     }
 }
 
+// Breaks off at the 30th answer of the third bot.
+class Alarm final : public Bot {
+ public:
+  explicit Alarm(std::atomic<bool>& stop) : stop_(stop) {}
+  Action choose(const Rules& rules, const GameState& s, Rng&) override {
+    if (++asked_ == 30) stop_ = true;
+    return nth_legal(rules, s, 0);
+  }
+  std::string_view name() const override { return "alarm"; }
+
+ private:
+  std::atomic<bool>& stop_;
+  int asked_ = 0;
+};
+
+TEST(Arena, AnArenaThatIsBrokenOffReportsWhatIsFinished) {
+  ArenaPlan plan = plan_of({"greedy", "random", "alarm", "judge"}, 2);
+  std::atomic<bool> stop{false};
+  plan.make_bot = [&](const std::string& name) -> std::unique_ptr<Bot> {
+    if (name == "alarm") return std::make_unique<Alarm>(stop);
+    return make_bot(name);
+  };
+  ArenaHooks hooks;
+  hooks.stop = &stop;
+  const ArenaResult result = run_arena(plan, hooks);
+  const Json json = arena_to_json(plan, result);
+  EXPECT_EQ(json["stopped"], true);
+  ASSERT_EQ(json["matches"].size(), 1u);  // greedy against random
+  EXPECT_EQ(json["matches"][0]["pairs"], 2);
+  ASSERT_EQ(json["ratings"].size(), 2u);  // the others have played nothing to the end
+  EXPECT_EQ(json["ratings"][0]["bot"], "greedy");
+  EXPECT_TRUE(json["ratings"][0]["elo"].is_number());
+  EXPECT_EQ(arena_to_text(plan, result).find("nan"), std::string::npos);
+  stop = true;
+  const ArenaResult nothing = run_arena(plan, hooks);
+  EXPECT_EQ(arena_to_text(plan, nothing), "");
+  EXPECT_NE(arena_to_svg(plan, nothing).find("</svg>"), std::string::npos);
+}
+
 // Notes what is drawn.
 class Watcher final : public Bot {
  public:
@@ -188,6 +227,54 @@ TEST(Arena, PicturesAreWellFormedWhateverTheNames) {
   EXPECT_EQ(svg.find("<&"), std::string::npos);
   EXPECT_NE(svg.find("&lt;&amp;&quot;&gt;"), std::string::npos);
   EXPECT_NE(svg.find("</svg>"), std::string::npos);
+}
+
+TEST(Arena, PicturesShowFewPairsAndManyBots) {
+  const ArenaPlan few = plan_of({"greedy", "random"}, 3);
+  const std::string margins = arena_to_svg(few, run_arena(few));
+  EXPECT_EQ(margins.find(">+0<"), std::string::npos);  // a scale for margins of 50 points and more
+  EXPECT_NE(margins.find("3 pairs"), std::string::npos);
+  ArenaPlan many = plan_of({"random", "random", "random"}, 1);
+  const ArenaResult result = run_arena(many);
+  many.bots[1] = "a name that is longer than the room for names on the left of a chart: é";
+  const std::string ratings = arena_to_svg(many, result);
+  EXPECT_NE(ratings.find("…<title>" + many.bots[1] + "</title>"), std::string::npos);
+  EXPECT_NE(ratings.find(" ± "), std::string::npos);
+}
+
+// Loses by its own fault as soon as it is asked.
+class Quitter final : public Bot {
+ public:
+  Action choose(const Rules& rules, const GameState& s, Rng&) override {
+    why_ = "tired";
+    return nth_legal(rules, s, 0);
+  }
+  std::string_view name() const override { return "quitter"; }
+  std::string_view forfeit() const override { return why_; }
+
+ private:
+  std::string why_;
+};
+
+TEST(Arena, AForfeitIsToldWithItsReason) {
+  ArenaPlan plan = plan_of({"random", "quitter"}, 1);
+  plan.make_bot = [](const std::string& name) -> std::unique_ptr<Bot> {
+    if (name == "quitter") return std::make_unique<Quitter>();
+    return make_bot(name);
+  };
+  std::vector<std::string> told;
+  ArenaHooks hooks;
+  hooks.forfeit = [&](std::size_t bot, std::uint64_t pair, const std::string& why) {
+    told.push_back(plan.bots[bot] + std::to_string(pair) + why);
+  };
+  const ArenaResult result = run_arena(plan, hooks);
+  EXPECT_EQ(told, (std::vector<std::string>{"quitter0tired", "quitter0tired"}));
+  const Json json = arena_to_json(plan, result);
+  EXPECT_EQ(json["matches"][0]["forfeits"].dump(), "[0,2]");
+  EXPECT_EQ(json["matches"][0]["score"], 1.0);
+  EXPECT_GE(json["matches"][0]["margin"], 25.0);
+  EXPECT_TRUE(json["matches"][0]["margin_95"].is_null());  // one pair has no interval
+  EXPECT_EQ(json["stopped"], false);
 }
 
 // --- tuning ---

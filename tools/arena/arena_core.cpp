@@ -34,12 +34,14 @@ GameResult result_of(const ArenaPlan& plan, const GameState& s, int first_side) 
 // A bot that forfeits loses, by what it was behind and at least by this many points.
 constexpr double kForfeitMargin = 25;
 
-GameResult forfeited(const ArenaPlan& plan, const GameState& s, int first_side, int side) {
+GameResult forfeited(const ArenaPlan& plan, const GameState& s, int first_side, int side,
+                     std::string_view why) {
   GameResult result = result_of(plan, s, first_side);
   result.score = side == 0 ? 0 : 1;
   result.margin = side == 0 ? std::min(result.margin, -kForfeitMargin)
                             : std::max(result.margin, kForfeitMargin);
   result.forfeited = static_cast<std::int8_t>(side + 1);
+  result.why = why;
   return result;
 }
 
@@ -48,13 +50,16 @@ struct Side {
   Rng rng;
 };
 
-GameResult play_game(const ArenaPlan& plan, Rng dealer, Side (&sides)[2], int first_side) {
+bool is_set(const std::atomic<bool>* stop) { return stop != nullptr && stop->load(); }
+
+GameResult play_game(const ArenaPlan& plan, Rng dealer, Side (&sides)[2], int first_side,
+                     const std::atomic<bool>* stop) {
   const Rules& rules = *plan.rules;
   GameState s = initial_state(rules);
   // With more than two seats a bot sits in several, and sees the game once.
   for (int side = 0; side < 2; ++side)
     sides[side].bot->begin(plan.setup, rules, static_cast<Seat>((side + first_side) % 2));
-  while (!is_over(s)) {
+  while (!is_over(s) && !is_set(stop)) {
     const Seat seat = actor(s);
     Action action;
     if (seat == kDealer) {
@@ -62,7 +67,8 @@ GameResult play_game(const ArenaPlan& plan, Rng dealer, Side (&sides)[2], int fi
     } else {
       const int side = (seat + first_side) % 2;
       action = sides[side].bot->choose(rules, s, sides[side].rng);
-      if (!sides[side].bot->forfeit().empty()) return forfeited(plan, s, first_side, side);
+      const std::string_view why = sides[side].bot->forfeit();
+      if (!why.empty()) return forfeited(plan, s, first_side, side, why);
     }
     for (Side& side : sides) side.bot->observe(rules, s, action);
     apply_assume_legal(rules, s, action);
@@ -78,13 +84,13 @@ std::uint64_t stream_of(std::uint64_t match, std::uint64_t index, unsigned what)
 }  // namespace
 
 PairResult play_pair(const ArenaPlan& plan, std::uint64_t match, std::uint64_t index, Bot& first,
-                     Bot& second) {
+                     Bot& second, const std::atomic<bool>* stop) {
   PairResult pair;
   for (unsigned game = 0; game < 2; ++game) {
     Side sides[2] = {{&first, Rng::stream(plan.seed, stream_of(match, index, 1 + 2 * game))},
                      {&second, Rng::stream(plan.seed, stream_of(match, index, 2 + 2 * game))}};
     pair.games[game] = play_game(plan, Rng::stream(plan.seed, stream_of(match, index, 0)), sides,
-                                 static_cast<int>(game));
+                                 static_cast<int>(game), stop);
   }
   return pair;
 }
@@ -114,7 +120,7 @@ class Match {
  private:
   static constexpr std::uint64_t kBatch = 16;  // pairs a process between exchanges
 
-  bool stopped() const { return hooks_.stop != nullptr && hooks_.stop->load(); }
+  bool stopped() const { return is_set(hooks_.stop); }
   bool finished() const { return result_.verdict != Verdict::none || stopped(); }
 
   void play_range(std::uint64_t from, std::uint64_t to, std::uint64_t done_before,
@@ -128,7 +134,9 @@ class Match {
         const std::uint64_t index = next.fetch_add(1);
         if (index >= to || stopped()) break;
         if (index % hooks_.shards != hooks_.shard) continue;
-        take(index, play_pair(plan_, number_, index, *first, *second));
+        const PairResult pair = play_pair(plan_, number_, index, *first, *second, hooks_.stop);
+        if (stopped()) break;
+        take(index, pair);
       }
       --running;
     };
@@ -144,6 +152,9 @@ class Match {
     const std::lock_guard lock(mutex_);
     waiting_.emplace(index, pair);
     ++played_;
+    for (const GameResult& game : pair.games)
+      if (game.forfeited != 0 && hooks_.forfeit)
+        hooks_.forfeit(game.forfeited == 1 ? result_.first : result_.second, index, game.why);
     if (hooks_.exchange) return;  // counted when all processes have theirs
     while (!waiting_.empty() && waiting_.begin()->first == result_.pairs.size() &&
            result_.verdict == Verdict::none) {
@@ -202,14 +213,15 @@ ArenaResult run_arena(const ArenaPlan& plan, const ArenaHooks& hooks) {
   std::uint64_t number = 0;
   for (std::size_t i = 0; i < n; ++i)
     for (std::size_t j = i + 1; j < n; ++j, ++number) {
-      if (hooks.stop != nullptr && hooks.stop->load()) continue;
+      if (is_set(hooks.stop)) continue;
       MatchResult& match = result.matches.emplace_back();
       match.first = i;
       match.second = j;
       Match(plan, hooks, number, match).play(number * plan.pairs, all);
+      if (match.pairs.empty()) result.matches.pop_back();
     }
   result.ratings = ratings_of(plan, result.matches);
-  result.stopped = hooks.stop != nullptr && hooks.stop->load();
+  result.stopped = is_set(hooks.stop);
   return result;
 }
 

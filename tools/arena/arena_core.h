@@ -40,6 +40,7 @@ struct GameResult {
   double margin = 0;          // points ahead, averages of each side's seats
   double score = 0;           // 1 won, 0.5 tied, 0 lost
   std::int8_t forfeited = 0;  // 1: by the first bot, 2: by the second
+  std::string why = {};       // it was; known to the process that has played the game
 };
 struct PairResult {
   GameResult games[2];
@@ -61,6 +62,8 @@ struct MatchResult {
 
 struct ArenaHooks {
   const std::atomic<bool>* stop = nullptr;
+  // A game was lost by a bot's own fault; one call at a time.
+  std::function<void(std::size_t bot, std::uint64_t pair, const std::string& why)> forfeit;
   std::function<void(std::uint64_t done, std::uint64_t all)> progress;  // in pairs
   // Another process plays the rest: this one takes pairs with index % shards == shard and
   // `exchange` completes the results of a batch.
@@ -69,13 +72,14 @@ struct ArenaHooks {
 };
 
 struct ArenaResult {
-  std::vector<MatchResult> matches;
-  std::vector<Rating> ratings;  // by bot
+  std::vector<MatchResult> matches;  // those with a pair or more
+  std::vector<Rating> ratings;       // by bot
   bool stopped = false;
 };
 
+// With `stop` set meanwhile, the pair breaks off and its result means nothing.
 PairResult play_pair(const ArenaPlan& plan, std::uint64_t match, std::uint64_t index, Bot& first,
-                     Bot& second);
+                     Bot& second, const std::atomic<bool>* stop = nullptr);
 ArenaResult run_arena(const ArenaPlan& plan, const ArenaHooks& hooks = {});
 
 Json arena_to_json(const ArenaPlan& plan, const ArenaResult& result);

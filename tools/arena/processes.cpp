@@ -29,7 +29,7 @@ void exchange(std::vector<PairResult>& results, std::uint64_t from, std::uint64_
   for (std::size_t i = 0; i < results.size(); ++i)
     for (std::size_t game = 0; game < 2; ++game) {
       const double* figures = &all[kFigures * i + 3 * game];
-      results[i].games[game] = {figures[0], figures[1], static_cast<std::int8_t>(figures[2])};
+      results[i].games[game] = {figures[0], figures[1], static_cast<std::int8_t>(figures[2]), {}};
     }
 }
 
@@ -43,6 +43,14 @@ Processes::Processes() {
 }
 
 Processes::~Processes() { MPI_Finalize(); }
+
+Processes::Trouble Processes::trouble(bool here) const {
+  constexpr std::uint64_t kNobody = ~std::uint64_t{0};
+  const std::uint64_t mine = here ? rank_ : kNobody;
+  std::uint64_t teller = kNobody;
+  MPI_Allreduce(&mine, &teller, 1, MPI_UINT64_T, MPI_MIN, MPI_COMM_WORLD);
+  return {teller != kNobody, teller == rank_};
+}
 
 void Processes::share(ArenaHooks& hooks) const {
   int processes = 1;
@@ -61,6 +69,7 @@ void Processes::share(ArenaHooks& hooks) const {
 
 Processes::Processes() = default;
 Processes::~Processes() = default;
+Processes::Trouble Processes::trouble(bool here) const { return {here, here}; }
 void Processes::share(ArenaHooks&) const {}
 
 #endif

@@ -8,6 +8,7 @@
 
 namespace bastide::tools {
 
+// All processes must make the same calls in the same order.
 class Processes {
  public:
   Processes();  // from the main thread; one object a program
@@ -16,6 +17,11 @@ class Processes {
   Processes& operator=(const Processes&) = delete;
 
   bool first() const { return rank_ == 0; }  // the one that reports
+  // Whether any process has trouble, and this is the one to say which: the first that has.
+  struct Trouble {
+    bool anywhere = false, ours_to_tell = false;
+  };
+  Trouble trouble(bool here) const;
   // Sets the share of this process; nothing to do for one alone.
   void share(ArenaHooks& hooks) const;
 

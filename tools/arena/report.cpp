@@ -29,7 +29,9 @@ Json match_json(const ArenaPlan& plan, const MatchResult& match) {
   out["bots"] = Json::array({plan.bots[match.first], plan.bots[match.second]});
   out["pairs"] = match.pairs.size();
   out["margin"] = rounded(match.margin.mean());
-  out["margin_95"] = interval(match.margin.mean() - reach, match.margin.mean() + reach);
+  out["margin_95"] = match.margin.count < 2
+                         ? Json(nullptr)
+                         : interval(match.margin.mean() - reach, match.margin.mean() + reach);
   out["score"] = rounded(share);
   out["score_95"] = interval(low, high);
   out["elo"] = rounded(elo_of_share(share));
@@ -48,9 +50,11 @@ Json match_json(const ArenaPlan& plan, const MatchResult& match) {
   return out;
 }
 
+// The bots that have a rating, the best first.
 std::vector<std::size_t> by_rating(const ArenaResult& result) {
-  std::vector<std::size_t> order(result.ratings.size());
-  for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
+  std::vector<std::size_t> order;
+  for (std::size_t i = 0; i < result.ratings.size(); ++i)
+    if (result.ratings[i].known) order.push_back(i);
   std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
     return result.ratings[a].elo != result.ratings[b].elo
                ? result.ratings[a].elo > result.ratings[b].elo
@@ -59,14 +63,24 @@ std::vector<std::size_t> by_rating(const ArenaResult& result) {
   return order;
 }
 
+std::string counted(std::int64_t number, std::string_view what) {
+  return fmt::format("{} {}{}", number, what, number == 1 ? "" : "s");
+}
+
+// One pair alone says nothing about its error.
+std::string margin_text(const Sample& margin) {
+  const std::string error =
+      margin.count < 2 ? "" : fmt::format(" ± {:.2f}", kTwoSided95 * margin.error());
+  return fmt::format("{:+.2f}{} points a pair", margin.mean(), error);
+}
+
 std::string match_text(const ArenaPlan& plan, const MatchResult& match) {
   const double games = games_of(match);
   const auto [low, high] = wilson_interval(match.won, games);
   const double share = games > 0 ? match.won / games : 0;
-  std::string out = fmt::format("{} against {}: {} pairs\n", plan.bots[match.first],
-                                plan.bots[match.second], match.pairs.size());
-  out += fmt::format("  margin   {:+.2f} ± {:.2f} points a pair\n", match.margin.mean(),
-                     kTwoSided95 * match.margin.error());
+  std::string out = fmt::format("{} against {}: {}\n", plan.bots[match.first],
+                                plan.bots[match.second], counted(match.margin.count, "pair"));
+  out += fmt::format("  margin   {}\n", margin_text(match.margin));
   out += fmt::format("  won      {:.1f} % ({:.1f} to {:.1f} %), Elo {:+.0f} ({:+.0f} to {:+.0f})\n",
                      100 * share, 100 * low, 100 * high, elo_of_share(share), elo_of_share(low),
                      elo_of_share(high));
@@ -79,8 +93,8 @@ std::string match_text(const ArenaPlan& plan, const MatchResult& match) {
             : fmt::format("a margin of {} rather than {}", plan.sprt->h0, plan.sprt->h1));
   for (int side = 0; side < 2; ++side)
     if (match.forfeits[side] != 0)
-      out += fmt::format("  {} forfeited {} games\n",
-                         plan.bots[side == 0 ? match.first : match.second], match.forfeits[side]);
+      out += fmt::format("  {} forfeited {}\n", plan.bots[side == 0 ? match.first : match.second],
+                         counted(match.forfeits[side], "game"));
   return out;
 }
 
@@ -97,8 +111,8 @@ std::string margin_chart(const ArenaPlan& plan, const MatchResult& match) {
     low.emplace_back(x, sample.mean() - reach);
     high.emplace_back(x, sample.mean() + reach);
   }
-  // The first pairs say little: the scale is that of the later ones.
-  for (std::size_t i = std::min<std::size_t>(4, mean.size()); i < mean.size(); ++i) {
+  // The first pairs say little: the scale is that of the later ones, if there are any.
+  for (std::size_t i = mean.size() > 4 ? 4 : 0; i < mean.size(); ++i) {
     least = std::min(least, low[i].second);
     most = std::max(most, high[i].second);
   }
@@ -106,32 +120,20 @@ std::string margin_chart(const ArenaPlan& plan, const MatchResult& match) {
     for (auto& point : *line) point.second = std::clamp(point.second, least, most);
   Chart chart(plan.bots[match.first] + " against " + plan.bots[match.second],
               static_cast<double>(sample.count), least, most);
-  chart.note(fmt::format("margin {:+.2f} ± {:.2f} points a pair, {:.1f} % won", sample.mean(),
-                         kTwoSided95 * sample.error(), 100 * match.score.mean()));
+  chart.note(fmt::format("margin {}, {:.1f} % won", margin_text(sample), 100 * match.score.mean()));
   chart.level(0, "0");
-  chart.level(most, fmt::format("{:+.0f}", most));
-  chart.level(least, fmt::format("{:+.0f}", least));
+  for (const double edge : {least, most})
+    if (edge != 0) chart.level(edge, fmt::format("{:+.0f}", edge));
   chart.band(low, high, "#26547c");
   chart.line(mean, "#26547c");
-  return chart.finish("pairs");
+  return chart.finish(counted(sample.count, "pair"));
 }
 
 std::string rating_chart(const ArenaPlan& plan, const ArenaResult& result) {
-  double least = 0, most = 0;
-  for (const Rating& r : result.ratings) {
-    least = std::min(least, r.elo - 2 * r.error);
-    most = std::max(most, r.elo + 2 * r.error);
-  }
-  Chart chart("Elo", static_cast<double>(plan.bots.size()), least, most + 0.05 * (most - least));
-  chart.level(0, "0");
-  chart.level(most, fmt::format("{:+.0f}", most));
-  chart.level(least, fmt::format("{:+.0f}", least));
-  double x = 0.5;
-  for (const std::size_t i : by_rating(result)) {
-    chart.bar(x, result.ratings[i].elo, kTwoSided95 * result.ratings[i].error, plan.bots[i]);
-    x += 1;
-  }
-  return chart.finish("bots");
+  std::vector<Row> rows;
+  for (const std::size_t i : by_rating(result))
+    rows.push_back({plan.bots[i], result.ratings[i].elo, kTwoSided95 * result.ratings[i].error});
+  return row_chart("Elo, average 0, with 95 % intervals", rows);
 }
 
 }  // namespace
@@ -140,6 +142,7 @@ Json arena_to_json(const ArenaPlan& plan, const ArenaResult& result) {
   Json out = Json::object();
   out["setup"] = setup_to_json(plan.setup);
   out["seed"] = plan.seed;
+  out["stopped"] = result.stopped;
   Json& matches = out["matches"] = Json::array();
   for (const MatchResult& match : result.matches) matches.push_back(match_json(plan, match));
   Json& ratings = out["ratings"] = Json::array();
@@ -155,11 +158,13 @@ Json arena_to_json(const ArenaPlan& plan, const ArenaResult& result) {
 std::string arena_to_text(const ArenaPlan& plan, const ArenaResult& result) {
   std::string out;
   for (const MatchResult& match : result.matches) out += match_text(plan, match);
-  if (plan.bots.size() <= 2) return out;
+  if (plan.bots.size() <= 2 || result.matches.empty()) return out;
   out += "\nElo, average 0\n";
+  std::size_t widest = 30;
+  for (const std::string& bot : plan.bots) widest = std::max(widest, bot.size());
   for (const std::size_t i : by_rating(result))
-    out += fmt::format("  {:<32}{:>+7.0f} ± {:.0f}\n", plan.bots[i], result.ratings[i].elo,
-                       kTwoSided95 * result.ratings[i].error);
+    out += fmt::format("  {:<{}}{:>+7.0f} ± {:.0f}\n", plan.bots[i], widest + 2,
+                       result.ratings[i].elo, kTwoSided95 * result.ratings[i].error);
   return out;
 }
 

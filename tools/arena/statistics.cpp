@@ -73,10 +73,12 @@ SprtBounds sprt_bounds(double alpha, double beta) {
   return {std::log(beta / (1 - alpha)), std::log((1 - beta) / alpha)};
 }
 
-std::vector<Rating> elo_ratings(const Matrix& won, const Matrix& games) {
+namespace {
+
+// The same for players who have all played.
+std::vector<Rating> ratings_of_active(const Matrix& won, const Matrix& games) {
   const std::size_t n = won.size();
   std::vector<Rating> ratings(n);
-  if (n < 2) return ratings;
   // Half a game lost and half a game won against everybody met keeps clean sweeps finite.
   Matrix w = won, g = games;
   for (std::size_t i = 0; i < n; ++i)
@@ -113,7 +115,28 @@ std::vector<Rating> elo_ratings(const Matrix& won, const Matrix& games) {
   }();
   for (std::size_t i = 0; i < n; ++i)
     ratings[i] = {kEloScale * (theta[i] - mean),
-                  kEloScale * std::sqrt(std::max(0.0, cover[i][i] - 1.0 / static_cast<double>(n)))};
+                  kEloScale * std::sqrt(std::max(0.0, cover[i][i] - 1.0 / static_cast<double>(n))),
+                  true};
+  return ratings;
+}
+
+}  // namespace
+
+std::vector<Rating> elo_ratings(const Matrix& won, const Matrix& games) {
+  std::vector<std::size_t> active;
+  for (std::size_t i = 0; i < games.size(); ++i)
+    if (std::any_of(games[i].begin(), games[i].end(), [](double count) { return count > 0; }))
+      active.push_back(i);
+  std::vector<Rating> ratings(games.size());
+  if (active.empty()) return ratings;
+  Matrix w(active.size(), std::vector<double>(active.size(), 0)), g = w;
+  for (std::size_t i = 0; i < active.size(); ++i)
+    for (std::size_t j = 0; j < active.size(); ++j) {
+      w[i][j] = won[active[i]][active[j]];
+      g[i][j] = games[active[i]][active[j]];
+    }
+  const std::vector<Rating> found = ratings_of_active(w, g);
+  for (std::size_t i = 0; i < active.size(); ++i) ratings[active[i]] = found[i];
   return ratings;
 }
 

@@ -27,7 +27,8 @@ inline constexpr double kTwoSided95 = 1.959964;
 // Wilson's interval for a share: `won` of `games`, ties as halves.
 std::pair<double, double> wilson_interval(double won, double games, double z = kTwoSided95);
 
-// Elo difference that a share of points means, and back. Shares are kept within a game of 0 and 1.
+// Elo difference that a share of points means, and back. Shares of 0 and 1 are taken for one in a
+// million, so an Elo of 2400 has no bound.
 double elo_of_share(double share);
 double share_of_elo(double elo);
 
@@ -43,8 +44,10 @@ SprtBounds sprt_bounds(double alpha, double beta);
 // errors.
 struct Rating {
   double elo = 0, error = 0;
+  bool known = false;  // a player without games has no rating
 };
-// won[i][j]: points of i against j (ties half); games[i][j] == games[j][i].
+// won[i][j]: points of i against j (ties half); games[i][j] == games[j][i]. All who have played
+// must be linked by their games.
 std::vector<Rating> elo_ratings(const std::vector<std::vector<double>>& won,
                                 const std::vector<std::vector<double>>& games);
 

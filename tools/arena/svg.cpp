@@ -11,6 +11,16 @@ namespace {
 
 constexpr double kWidth = 820, kHeight = 380, kLeft = 60, kRight = 20, kTop = 56, kBottom = 40;
 
+// At most so many characters, without breaking one.
+std::string shortened(std::string_view text, std::size_t most) {
+  const auto starts = [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; };
+  std::size_t characters = 0;
+  for (std::size_t i = 0; i < text.size(); ++i)
+    if (starts(text[i]) && ++characters == most && i + 1 < text.size())
+      return std::string(text.substr(0, i)) + "…";
+  return std::string(text);
+}
+
 }  // namespace
 
 std::string escaped(std::string_view text) {
@@ -32,8 +42,8 @@ std::string escaped(std::string_view text) {
 
 Chart::Chart(std::string title, double most_x, double least_y, double most_y)
     : most_x_(std::max(1.0, most_x)), least_y_(least_y), most_y_(std::max(most_y, least_y + 1e-6)) {
-  body_ =
-      fmt::format("<text x=\"{}\" y=\"24\" font-size=\"16\">{}</text>\n", kLeft, escaped(title));
+  body_ = fmt::format("<text x=\"{}\" y=\"24\" font-size=\"16\">{}</text>\n", kLeft,
+                      escaped(shortened(title, 88)));
 }
 
 double Chart::px(double x) const { return kLeft + x / most_x_ * (kWidth - kLeft - kRight); }
@@ -77,21 +87,55 @@ void Chart::dot(double x, double y, std::string_view colour, std::string_view ti
       py(y), colour, escaped(title));
 }
 
-void Chart::bar(double x, double y, double error, std::string_view text) {
-  body_ += fmt::format(
-      "<path d=\"M{0:.1f} {1:.1f}V{2:.1f}M{3:.1f} {1:.1f}h8M{3:.1f} {2:.1f}h8\" "
-      "stroke=\"#26547c\"/><circle cx=\"{0:.1f}\" cy=\"{4:.1f}\" r=\"4\" fill=\"#26547c\"/>"
-      "<text x=\"{0:.1f}\" y=\"{5:.1f}\" font-size=\"11\" text-anchor=\"middle\">{6}</text>\n",
-      px(x), py(y - error), py(y + error), px(x) - 4, py(y), py(y + error) - 6, escaped(text));
-}
+namespace {
 
-std::string Chart::finish(std::string_view x_name) const {
+std::string document(double height, std::string_view body) {
   return fmt::format(
       "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {0} {1}\" width=\"{0}\" "
       "height=\"{1}\" font-family=\"sans-serif\">\n<rect width=\"{0}\" height=\"{1}\" "
-      "fill=\"#fff\"/>\n{2}<text x=\"{3}\" y=\"{4}\" font-size=\"12\" fill=\"#555\" "
-      "text-anchor=\"end\">{5}</text>\n</svg>\n",
-      kWidth, kHeight, body_, kWidth - kRight, kHeight - 12, escaped(x_name));
+      "fill=\"#fff\"/>\n{2}</svg>\n",
+      kWidth, height, body);
+}
+
+}  // namespace
+
+std::string Chart::finish(std::string_view x_name) const {
+  return document(kHeight,
+                  body_ + fmt::format("<text x=\"{}\" y=\"{}\" font-size=\"12\" fill=\"#555\" "
+                                      "text-anchor=\"end\">{}</text>\n",
+                                      kWidth - kRight, kHeight - 12, escaped(x_name)));
+}
+
+std::string row_chart(std::string_view title, const std::vector<Row>& rows) {
+  constexpr double kNames = 300, kFigures = 110, kRow = 28;
+  double least = 0, most = 0;
+  for (const Row& row : rows) {
+    least = std::min(least, row.value - row.error);
+    most = std::max(most, row.value + row.error);
+  }
+  const double span = std::max(most - least, 1e-6);
+  const auto px = [&](double value) {
+    return kNames + (value - least) / span * (kWidth - kRight - kFigures - kNames);
+  };
+  const double height = kTop + kRow * static_cast<double>(rows.size()) + 12;
+  std::string body = fmt::format(
+      "<text x=\"16\" y=\"24\" font-size=\"16\">{}</text>\n<path d=\"M{:.1f} {}V{}\" "
+      "stroke=\"#ccc\"/>\n",
+      escaped(title), px(0), kTop - 16, height - 8);
+  double y = kTop;
+  for (const Row& row : rows) {
+    body += fmt::format(
+        "<text x=\"{0}\" y=\"{1}\" font-size=\"12\" text-anchor=\"end\">{2}<title>{3}</title>"
+        "</text><path d=\"M{4:.1f} {5}H{6:.1f}m0 -4v8M{4:.1f} {7}v8\" stroke=\"#26547c\" "
+        "fill=\"none\"/><circle cx=\"{8:.1f}\" cy=\"{5}\" r=\"4\" fill=\"#26547c\"/>"
+        "<text x=\"{9}\" y=\"{1}\" font-size=\"12\" text-anchor=\"end\" fill=\"#555\">"
+        "{10:+.0f} ± {11:.0f}</text>\n",
+        kNames - 14, y + 4, escaped(shortened(row.name, 42)), escaped(row.name),
+        px(row.value - row.error), y, px(row.value + row.error), y - 4, px(row.value),
+        kWidth - kRight, row.value, row.error);
+    y += kRow;
+  }
+  return document(height, body);
 }
 
 }  // namespace bastide::tools

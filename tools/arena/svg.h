@@ -17,7 +17,6 @@ class Chart {
   void line(const Line& points, std::string_view colour);
   void band(const Line& lower, const Line& upper, std::string_view colour);
   void dot(double x, double y, std::string_view colour, std::string_view title);
-  void bar(double x, double y, double error, std::string_view text);
   void note(std::string_view text);  // below the title
   std::string finish(std::string_view x_name) const;
 
@@ -27,6 +26,13 @@ class Chart {
   std::string body_;
   double most_x_, least_y_, most_y_;
 };
+
+// A figure with its error for each of several names, one below the other.
+struct Row {
+  std::string name;
+  double value = 0, error = 0;
+};
+std::string row_chart(std::string_view title, const std::vector<Row>& rows);
 
 std::string escaped(std::string_view text);  // for XML and HTML
 
