@@ -1,6 +1,6 @@
 // bastide review FILE: what each move of a game cost.
 #include <iostream>
-#include <thread>
+#include <string>
 #include <nlohmann/json.hpp>
 
 #include "tools/commands.h"
@@ -37,12 +37,17 @@ int review_one(const ReviewOptions& options, const RecordInFile& from) {
 }  // namespace
 
 int run_review(const ReviewOptions& options) {
-  if (options.nodes == 0) {
-    complain("review: --nodes must be 1 or more");
+  if (options.nodes == 0 || options.nodes > kMostReviewNodes) {
+    complain("review: --nodes must be 1 to " + std::to_string(kMostReviewNodes));
     return kExitMalformed;
   }
-  return for_each_record(options.file,
-                         [&](const RecordInFile& from) { return review_one(options, from); });
+  return for_each_record(options.file, [&](const RecordInFile& from) {
+    if (options.html && from.number > 1) {
+      complain("review: --html makes one page, of the first record; give the others one by one");
+      return static_cast<int>(kExitMalformed);
+    }
+    return review_one(options, from);
+  });
 }
 
 }  // namespace bastide::tools

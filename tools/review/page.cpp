@@ -2,9 +2,7 @@
 // worth another look with their boards, and every move.
 #include <fmt/format.h>
 
-#include <cmath>
-
-#include "engine/notation/text_action.h"
+#include "art/theme.h"
 #include "tools/arena/svg.h"
 #include "tools/review/pictures.h"
 #include "tools/review/words.h"
@@ -14,80 +12,122 @@ namespace bastide::tools {
 namespace {
 
 constexpr std::string_view kStyle = R"(
-:root{--paper:#f6eedb;--card:#fffaf0;--ink:#33291d;--soft:#6d5f4b;--line:#e0d3b8;--bad:#b3362a;--warn:#8a5a00}
+:root{color-scheme:light dark;--paper:#f6eedb;--card:#fffaf0;--ink:#33291d;--soft:#6d5f4b;--line:#e0d3b8;
+--bad:#b3362a;--warn:#8a5a00;--dot:#c2185b}
 @media (prefers-color-scheme:dark){:root{--paper:#171b28;--card:#212738;--ink:#ece4d2;--soft:#b0a890;
---line:#3a4159;--bad:#ff9c8f;--warn:#f0c060}.graph{filter:invert(.88) hue-rotate(180deg)}}
+--line:#3a4159;--bad:#ff9c8f;--warn:#f0c060}}
+*{box-sizing:border-box}
 body{background:var(--paper);color:var(--ink);font:1rem/1.5 Georgia,"Noto Serif",serif;max-width:64rem;
-margin:0 auto;padding:1.5rem 1rem 4rem}
-h1{font-size:2.2rem;margin:.2em 0}h2{margin:2em 0 .5em;border-bottom:2px solid var(--line)}a{color:inherit}
+margin:0 auto;padding:1.5rem 1rem 4rem;overflow-wrap:anywhere}
+h1{font-size:2.2rem;line-height:1.2;margin:.2em 0}h2{margin:2em 0 .5em;border-bottom:2px solid var(--line)}
+h3{margin:0 0 .3em}a{color:inherit}
 .seats{display:flex;flex-wrap:wrap;gap:1rem}
 .seat,.moment,.graph{background:var(--card);border:1px solid var(--line);border-radius:.7rem;padding:1rem 1.2rem}
-.seat{flex:1 1 16rem}.seat b{font-size:1.2rem}.seat .points{float:right;font-size:1.8rem;line-height:1}
+.seat{flex:1 1 14rem}.seat b{font-size:1.2rem}.seat .points{float:right;font-size:1.8rem;line-height:1}
+.who::before{content:"";display:inline-block;width:.7em;height:.7em;border-radius:50%;margin-right:.45em;
+background:var(--seat);border:1px solid var(--ink)}
 dl{display:grid;grid-template-columns:1fr auto;gap:.1rem 1rem;margin:.8rem 0 0}dt{color:var(--soft)}
 dd{margin:0;text-align:right;font-variant-numeric:tabular-nums}
-.graph{margin-top:1rem;background:#fff}.graph svg{width:100%}svg,img{max-width:100%;height:auto;display:block}
+figure{margin:0}figcaption{text-align:center;color:var(--soft);padding-top:.3em}
+.graph{margin-top:1rem}.graph>svg{display:block;width:100%;max-width:48rem;margin:0 auto;font:11px sans-serif;
+fill:var(--soft)}
+.grid{stroke:var(--line)}.line{fill:none;stroke-width:1.8;stroke-linejoin:round}
+.dot{fill:var(--dot);stroke:var(--card)}.in{fill:#fff;font-weight:bold}.key{white-space:nowrap;margin-left:.8em}
 .moment{margin:1rem 0}.moment p{margin:.1em 0 .8em}
-.boards{display:flex;flex-wrap:wrap;gap:1rem}figure{margin:0;flex:1 1 20rem}
-figcaption{text-align:center;color:var(--soft);padding-top:.3em}
+.boards{display:flex;flex-wrap:wrap;gap:1rem}.boards figure{flex:1 1 20rem;min-width:0}
+.boards img{width:100%;height:auto;max-height:90vh;object-fit:contain;display:block;border-radius:.4rem}
 table{border-collapse:collapse;width:100%;font-size:.92rem}
-td,th{padding:.25em .6em;text-align:left;border-bottom:1px solid var(--line);vertical-align:top}
+td,th{padding:.2em .6em;text-align:left;vertical-align:top;overflow-wrap:normal}
+tr.first td{border-top:1px solid var(--line);padding-top:.45em}
+td .who{display:inline-block;max-width:11em;white-space:nowrap;overflow:hidden;text-overflow:ellipsis}
 td.n,th.n{text-align:right;font-variant-numeric:tabular-nums;white-space:nowrap}
 tr.some .cost{color:var(--warn)}tr.much .cost{color:var(--bad);font-weight:bold}
-.scroll{overflow-x:auto}
+.tile{width:2.2em;height:2.2em;vertical-align:middle;margin-right:.5em;border-radius:3px}
+.hidden{position:absolute}
+@media (max-width:44rem){thead{display:none}tr{display:flex;flex-wrap:wrap;gap:0 .8em;padding:.2em 0}
+tr.first{border-top:1px solid var(--line)}tr.first td,td{border:0;padding:.1em 0}td:empty{display:none}
+tr.first::after{content:"";order:1;flex-basis:100%}tr.first td.turn,tr.first td.name,tr.first td.luck{order:0}
+td{order:2}td.move{flex:1 1 60%}td.better,td.cost{flex:1 0 100%}td[data-is]::before{content:attr(data-is) " ";color:var(--soft)}}
 )";
 
-std::string graph_svg(const Review& review) {
-  const double last = review.graph.empty() ? 1 : static_cast<double>(review.graph.back().first);
-  Chart chart("Chance of winning: " + player(review, 0), last, 0, 1);
-  for (const double level : {0.0, 0.25, 0.5, 0.75, 1.0})
-    chart.level(level, fmt::format("{:.0f} %", 100 * level));
-  Chart::Line line;
-  for (const auto& [index, chance] : review.graph) line.emplace_back(index, chance);
-  chart.line(line, "#26547c");
-  for (const std::size_t i : review.moments) {
-    const ReviewedMove& move = review.moves[i];
-    const double chance = review.setup.players.size() == 2 && move.seat != 0
-                              ? 1 - move.chance_played
-                              : move.chance_played;
-    chart.dot(static_cast<double>(move.index), chance, "#c44536", sentence(review, move));
-  }
-  return chart.finish("actions");
+// The name with the colour of the pieces before it.
+std::string who(const Review& review, Seat seat) {
+  return fmt::format("<span class=\"who\" style=\"--seat:{}\">{}</span>",
+                     art::player_look(seat).colour, escaped(player(review, seat)));
+}
+
+std::string title_of(const Review& review) {
+  std::string out = "Review";
+  for (std::size_t i = 0; i < review.setup.players.size(); ++i)
+    out += (i == 0 ? ": " : ", ") + escaped(review.setup.players[i].name);
+  return out;
 }
 
 std::string seat_card(const Review& review, std::size_t seat) {
   const SeatReview& s = review.seats[seat];
   return fmt::format(
       "<section class=\"seat\"><span class=\"points\">{}</span><b>{}</b><dl><dt>best moves</dt>"
-      "<dd>{} of {}</dd><dt>points lost by moves</dt><dd>{:.1f}</dd><dt>luck of the draws</dt>"
-      "<dd>{:+.1f}</dd></dl></section>\n",
-      s.score, escaped(review.setup.players[seat].name), s.best_moves, s.moves, s.cost_points,
-      s.luck);
+      "<dd>{} of {}</dd><dt>points lost by moves</dt><dd>{:.1f}</dd><dt>luck of the draws, in "
+      "points</dt><dd>{:+.1f}</dd></dl></section>\n",
+      s.score, who(review, static_cast<Seat>(seat)), s.best_moves, s.moves, s.cost_points, s.luck);
 }
 
-std::string moment_section(const Review& review, const Record& record, std::size_t index) {
+std::string moment_section(const Review& review, const Record& record, std::size_t number) {
+  const std::size_t index = review.moments[number];
   const ReviewedMove& move = review.moves[index];
   return fmt::format(
-      "<section class=\"moment\"><p><a href=\"#m{}\">Turn {}, {}</a>: {} instead of {}.<br>"
-      "It cost {}.</p>{}</section>\n",
-      index, move.turn, escaped(player(review, move.seat)), escaped(action_text(move.played)),
-      escaped(action_text(move.best)), cost_text(move), moment_pictures(record, move));
+      "<section class=\"moment\" id=\"moment{}\"><h3>{}. <a href=\"#m{}\">Turn {}</a>, {}</h3>"
+      "<p>Played: {}.<br>Better: {}.<br>{}</p>{}</section>\n",
+      number + 1, number + 1, index, move.turn, who(review, move.seat),
+      escaped(turn_words(review, index)), escaped(better_turn_words(review, index)),
+      cost_sentence(move), moment_pictures(review, record, index));
 }
 
 // How a row is marked: a slip costs some, a blunder much of the chance to win.
 std::string_view row_class(const ReviewedMove& move) {
-  if (was_best(move)) return "best";
+  if (move.was_best()) return "best";
   return move.cost_chance() >= 0.05 ? "much" : "some";
 }
 
-std::string move_row(const Review& review, std::size_t index) {
+// The luck of the draw that came just before a move.
+std::string luck_before(const Review& review, std::size_t index) {
+  for (const ReviewedDraw& draw : review.draws)
+    if (draw.index + 1 == review.moves[index].index) return fmt::format("{:+.1f}", draw.luck);
+  return "";
+}
+
+std::string move_row(const Review& review, std::size_t index, TilePictures& tiles) {
   const ReviewedMove& move = review.moves[index];
-  const bool best = was_best(move);
+  const bool first = stretch_of(review, index).first == index;
+  std::string better, cost;
+  if (!move.was_best()) {
+    better = tiles.picture(move.best) + escaped(best_words(review, move));
+    cost = cost_text(move);
+  }
   return fmt::format(
-      "<tr id=\"m{}\" class=\"{}\"><td class=\"n\">{}</td><td>{}</td><td>{}</td>"
-      "<td class=\"n\">{:.1f} %</td><td>{}</td><td class=\"cost\">{}</td></tr>\n",
-      index, row_class(move), move.turn, escaped(player(review, move.seat)),
-      escaped(action_text(move.played)), 100 * move.chance_played,
-      best ? "" : escaped(action_text(move.best)), best ? "" : cost_text(move));
+      "<tr id=\"m{}\" class=\"{}{}\"><td class=\"n turn\"{}>{}</td><td class=\"name\">{}</td>"
+      "<td class=\"n luck\"{}>{}</td>"
+      "<td class=\"move\">{}{}</td><td class=\"n\" data-is=\"chance\">{}</td>"
+      "<td class=\"better\"{}>{}</td><td class=\"cost\"{}>{}</td></tr>\n",
+      index, row_class(move), first ? " first" : "", first ? " data-is=\"turn\"" : "",
+      first ? std::to_string(move.turn) : "", first ? who(review, move.seat) : "",
+      luck_before(review, index).empty() ? "" : " data-is=\"luck\"", luck_before(review, index),
+      tiles.picture(move.played), escaped(move_words(review, move.decision, move.played)),
+      percent(move.chance_played), better.empty() ? "" : " data-is=\"better:\"", better,
+      cost.empty() ? "" : " data-is=\"cost\"", cost);
+}
+
+std::string moves_table(const Review& review) {
+  TilePictures tiles(review.setup);
+  std::string rows;
+  for (std::size_t i = 0; i < review.moves.size(); ++i) rows += move_row(review, i, tiles);
+  return tiles.definitions() +
+         "<h2>Every move</h2>\n<p>Luck: points by which the tile drawn was better than the average "
+         "one left. Chance: of winning, after the move. Cost: points and chance lost against the "
+         "best move.</p>\n<table><thead><tr><th class=\"n\">turn</th><th>player</th>"
+         "<th class=\"n\">luck</th><th>played</th><th class=\"n\">chance</th><th>better</th>"
+         "<th>cost</th></tr></thead><tbody>\n" +
+         rows + "</tbody></table>\n";
 }
 
 }  // namespace
@@ -95,18 +135,19 @@ std::string move_row(const Review& review, std::size_t index) {
 std::string review_to_html(const Review& review, const Record& record) {
   std::string out =
       "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">"
-      "<meta name=\"viewport\" content=\"width=device-width\"><title>Review</title>\n<style>";
-  out.append(kStyle).append("</style></head><body>\n<h1>Review</h1>\n<div class=\"seats\">\n");
+      "<meta name=\"viewport\" content=\"width=device-width,initial-scale=1\"><title>" +
+      title_of(review) + "</title>\n<style>";
+  out.append(kStyle).append("</style></head><body>\n<h1>Review</h1>\n");
+  for (const std::string& sentence : result_sentences(review))
+    out += "<p>" + escaped(sentence) + "</p>\n";
+  out += "<div class=\"seats\">\n";
   for (std::size_t i = 0; i < review.seats.size(); ++i) out += seat_card(review, i);
-  out += "</div>\n<div class=\"graph\">" + graph_svg(review) + "</div>\n";
+  out += "</div>\n";
+  if (!review.moves.empty()) out += chance_graph(review);
   if (!review.moments.empty()) out += "<h2>Worth another look</h2>\n";
-  for (const std::size_t i : review.moments) out += moment_section(review, record, i);
-  out +=
-      "<h2>Every move</h2>\n<div class=\"scroll\"><table><tr><th class=\"n\">turn</th>"
-      "<th>player</th><th>played</th><th "
-      "class=\"n\">chance</th><th>better</th><th>cost</th></tr>\n";
-  for (std::size_t i = 0; i < review.moves.size(); ++i) out += move_row(review, i);
-  return out + "</table></div>\n</body></html>\n";
+  for (std::size_t i = 0; i < review.moments.size(); ++i) out += moment_section(review, record, i);
+  if (!review.moves.empty()) out += moves_table(review);
+  return out + "</body></html>\n";
 }
 
 }  // namespace bastide::tools

@@ -5,6 +5,7 @@
 #include <atomic>
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
 #include <variant>
 #include <vector>
@@ -13,11 +14,19 @@
 
 namespace bastide::tools {
 
+inline constexpr std::uint64_t kMostReviewNodes = 10'000'000;
+
 struct ReviewPlan {
   std::uint64_t nodes = 2000;  // simulations a move
   std::uint64_t seed = 1;
   int threads = 1;
   std::uint64_t endgame = 200'000;  // positions an exact end may take
+};
+
+enum class Judged {
+  search,
+  exact,     // the rest of the game was looked at to its end
+  estimate,  // by the evaluation alone: bazaars
 };
 
 struct ReviewedMove {
@@ -26,11 +35,15 @@ struct ReviewedMove {
   Seat seat = 0;
   DecisionKind decision = DecisionKind::place;
   std::size_t choices = 0;
-  NamedAction played, best;
+  NamedAction played, best;                   // the same unless something was clearly better
+  std::vector<NamedAction> then;              // what follows a better answer in the same turn
   double chance_played = 0, chance_best = 0;  // of winning, for the seat
   double lead_played = 0, lead_best = 0;      // points ahead at the end
-  bool exact = false;                         // the rest of the game was looked at to its end
-  double cost_points() const;                 // never below 0
+  Judged judged = Judged::search;
+
+  bool was_best() const { return played == best; }
+  bool is_forced() const { return choices == 1; }
+  double cost_points() const;  // never below 0
   double cost_chance() const;
 };
 
@@ -43,18 +56,35 @@ struct ReviewedDraw {
 };
 
 struct SeatReview {
-  int moves = 0, best_moves = 0;  // best: cost below a tenth of a point and of a per cent
+  int moves = 0, best_moves = 0;  // where there was a choice
   double cost_points = 0, cost_chance = 0, luck = 0;
   int score = 0;
 };
 
+struct ChanceAt {
+  std::size_t index = 0;  // action
+  double chance = 0;
+};
+
+// Where the points between two players came from; all from the first one's side.
+struct Account {
+  double margin = 0;  // the final one
+  double start = 0;   // before the first move
+  double draws = 0, moves = 0;
+  double rest() const { return margin - start - draws - moves; }  // estimates that changed
+};
+
 struct Review {
   Setup setup;
+  bool finished = false;
   std::vector<ReviewedMove> moves;
   std::vector<ReviewedDraw> draws;
-  std::vector<std::pair<std::size_t, double>> graph;  // action, first seat's chance of winning
+  // By seat: the chance of winning as the game went on, and the result at the end. Of two players
+  // both moves count, of more only one's own.
+  std::vector<std::vector<ChanceAt>> graph;
   std::vector<SeatReview> seats;
   std::vector<std::size_t> moments;  // the most instructive moves, indices into `moves`
+  std::optional<Account> account;    // of a finished game of two
 };
 
 std::variant<Review, PlayError> review(
