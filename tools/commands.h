@@ -139,6 +139,7 @@ struct ReviewOptions {
   std::uint64_t nodes = 2000;  // simulations a move
   std::uint64_t seed = 1;
   int threads = 1;
+  int player = 0;  // whose moments, counted from 1; 0: everybody's
   bool json = false;
   bool html = false;
 };

@@ -271,6 +271,8 @@ void CommandLine::add_review() {
                     [this] { return run_review(review); });
   record_file(c, review.file);
   c->add_option("--nodes", review.nodes, "Simulations a move")->capture_default_str();
+  c->add_option("--player", review.player, "Moments of this player only, counted from 1")
+      ->check(CLI::Range(1, kMaxPlayers));
   c->add_option("--seed", review.seed, "Seed of the search")->capture_default_str();
   c->add_option("--threads", review.threads, "Threads; more than one is not reproducible")
       ->capture_default_str()

@@ -17,6 +17,12 @@ int review_one(const ReviewOptions& options, const RecordInFile& from) {
   plan.nodes = options.nodes;
   plan.seed = options.seed;
   plan.threads = options.threads;
+  const std::size_t players = from.record.setup.players.size();
+  if (static_cast<std::size_t>(options.player) > players) {
+    complain("review: " + from.where + ": --player must be 1 to " + std::to_string(players));
+    return kExitMalformed;
+  }
+  if (options.player > 0) plan.moments_of = static_cast<Seat>(options.player - 1);
   const StopOnInterrupt guard;
   std::variant<Review, PlayError> result;
   {

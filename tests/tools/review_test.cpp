@@ -162,7 +162,7 @@ TEST(Review, BetterTurnsAreLegal) {
       other.actions.assign(record.actions.begin(),
                            record.actions.begin() + static_cast<std::ptrdiff_t>(move.index));
       other.actions.push_back(move.best);
-      other.actions.insert(other.actions.end(), move.then.begin(), move.then.end());
+      for (const Answer& next : move.then) other.actions.push_back(next.action);
       EXPECT_TRUE(std::holds_alternative<PlayedRecord>(play_record(other)));
       EXPECT_TRUE(move.cost_points() > 0 || move.cost_chance() > 0);
       followed += move.then.empty() ? 0 : 1;
@@ -258,6 +258,14 @@ TEST(Review, MomentsAreOfDifferentTurnsAndNotOfDecidedGames) {
   }
 }
 
+TEST(Review, MomentsOfOnePlayer) {
+  ReviewPlan plan = quick();
+  plan.moments_of = Seat{1};
+  const Review result = std::get<Review>(review(game_of({"random", "random"}), plan));
+  ASSERT_EQ(result.moments.size(), 3u);
+  for (const std::size_t i : result.moments) EXPECT_EQ(result.moves[i].seat, 1);
+}
+
 TEST(Review, TextFitsATerminal) {
   for (const char* set : {"princess_dragon", "castles_bridges"}) {
     Record record = game_of({"random", "greedy"}, set);
@@ -269,6 +277,7 @@ TEST(Review, TextFitsATerminal) {
           std::count_if(line.begin(), line.end(), [](char c) { return (c & 0xC0) != 0x80; });
       EXPECT_LE(width, 80) << line;
       EXPECT_EQ(line.find("city:"), std::string::npos) << line;
+      EXPECT_EQ(line.find("cost 0.0"), std::string::npos) << line;
     }
   }
 }
@@ -311,6 +320,9 @@ TEST_F(ReviewCommand, RefusesWhatMakesNoSense) {
     EXPECT_NE(got.err.find("1 to 10000000"), std::string::npos) << got.err;
     EXPECT_TRUE(got.out.empty());
   }
+  const auto third = run("review - --nodes 2 --player 3", line);
+  EXPECT_EQ(third.code, 2);
+  EXPECT_NE(third.err.find("1 to 2"), std::string::npos) << third.err;
   const auto pages = run("review - --nodes 2 --html", line + line);
   EXPECT_EQ(pages.code, 2);
   EXPECT_NE(pages.err.find("one page"), std::string::npos) << pages.err;

@@ -168,7 +168,7 @@ void MoveJudge::follow(const GameState& s, const Action& best, ReviewedMove& mov
   while (goes_on() && move.then.size() < kLongestLine) {
     search_->advance(last);
     last = next_answer(at);
-    move.then.push_back(name_action(rules_, at, last));
+    move.then.push_back({decision(at), name_action(rules_, at, last)});
     apply_assume_legal(rules_, at, last);
   }
 }

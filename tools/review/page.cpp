@@ -112,9 +112,9 @@ std::string move_row(const Review& review, std::size_t index, TilePictures& tile
       index, row_class(move), first ? " first" : "", first ? " data-is=\"turn\"" : "",
       first ? std::to_string(move.turn) : "", first ? who(review, move.seat) : "",
       luck_before(review, index).empty() ? "" : " data-is=\"luck\"", luck_before(review, index),
-      tiles.picture(move.played), escaped(move_words(review, move.decision, move.played)),
-      percent(move.chance_played), better.empty() ? "" : " data-is=\"better:\"", better,
-      cost.empty() ? "" : " data-is=\"cost\"", cost);
+      tiles.picture(move.played), escaped(played_words(review, move)), percent(move.chance_played),
+      better.empty() ? "" : " data-is=\"better:\"", better, cost.empty() ? "" : " data-is=\"cost\"",
+      cost);
 }
 
 std::string moves_table(const Review& review) {

@@ -36,7 +36,7 @@ Json move_json(const ReviewedMove& move) {
   out["played"] = action_to_json(move.played);
   out["best"] = action_to_json(move.best);
   Json& then = out["then"] = Json::array();
-  for (const NamedAction& action : move.then) then.push_back(action_to_json(action));
+  for (const Answer& next : move.then) then.push_back(action_to_json(next.action));
   out["chance"] = thousandths(move.chance_played);
   out["best_chance"] = thousandths(move.chance_best);
   out["lead"] = thousandths(move.lead_played);
@@ -128,13 +128,19 @@ std::string draw_line(const Review& review, const ReviewedDraw& draw) {
                              tile_word(draw.tile), draw.luck));
 }
 
+// Whoever has just drawn a tile need not be named again.
+bool is_after_own_draw(const Review& review, const ReviewedMove& move) {
+  return std::any_of(review.draws.begin(), review.draws.end(), [&](const ReviewedDraw& draw) {
+    return draw.index + 1 == move.index && draw.seat == move.seat;
+  });
+}
+
 std::string move_lines(const Review& review, std::size_t index) {
   const ReviewedMove& move = review.moves[index];
-  const bool named =
-      index == stretch_of(review, index).first && move.decision != DecisionKind::place;
-  std::string out = wrapped(fmt::format("      {:>6}  ", percent(move.chance_played)),
-                            (named ? player(review, move.seat) + ": " : "") +
-                                move_words(review, move.decision, move.played));
+  const bool named = index == stretch_of(review, index).first && !is_after_own_draw(review, move);
+  std::string out =
+      wrapped(fmt::format("      {:>6}  ", percent(move.chance_played)),
+              (named ? player(review, move.seat) + ": " : "") + played_words(review, move));
   if (move.was_best()) return out;
   return out + wrapped("              better: ",
                        best_words(review, move) + " (cost " + cost_text(move) + ")");

@@ -20,10 +20,11 @@ double lesson_of(const ReviewedMove& move) {
 }
 
 // The dearest moves, at most one a turn, in the order of the game.
-std::vector<std::size_t> instructive(const std::vector<ReviewedMove>& moves) {
+std::vector<std::size_t> instructive(const std::vector<ReviewedMove>& moves,
+                                     std::optional<Seat> only) {
   std::vector<std::size_t> order;
   for (std::size_t i = 0; i < moves.size(); ++i)
-    if (!moves[i].was_best()) order.push_back(i);
+    if (!moves[i].was_best() && only.value_or(moves[i].seat) == moves[i].seat) order.push_back(i);
   std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
     const double first = lesson_of(moves[a]), second = lesson_of(moves[b]);
     return first != second ? first > second : a < b;
@@ -54,7 +55,7 @@ void sum_up_seats(const Rules& rules, const GameState& s, Review& out) {
   for (const ReviewedDraw& draw : out.draws) out.seats[draw.seat].luck += draw.luck;
 }
 
-// One for the winner, a share for each of several.
+// One for the winner; a tie counts half, as in the search.
 std::vector<double> result_of(const std::vector<SeatReview>& seats) {
   int best = seats.front().score;
   for (const SeatReview& seat : seats) best = std::max(best, seat.score);
@@ -62,7 +63,7 @@ std::vector<double> result_of(const std::vector<SeatReview>& seats) {
                                    [&](const SeatReview& seat) { return seat.score == best; });
   std::vector<double> out;
   for (const SeatReview& seat : seats)
-    out.push_back(seat.score == best ? 1.0 / static_cast<double>(first) : 0);
+    out.push_back(seat.score == best ? (first == 1 ? 1 : 0.5) : 0);
   return out;
 }
 
@@ -95,7 +96,6 @@ void sum_up(const Rules& rules, const GameState& s, std::size_t actions, Review&
   out.finished = is_over(s);
   sum_up_seats(rules, s, out);
   draw_graph(actions, out);
-  out.moments = instructive(out.moves);
   if (out.finished && out.seats.size() == 2 && !out.moves.empty() && !out.draws.empty())
     out.account = account_of(out);
 }
@@ -124,10 +124,13 @@ std::variant<Review, PlayError> review(
   out.setup = record.setup;
   GameState s = initial_state(*rules);
   MoveJudge judge(*rules, plan, stop);
+  std::string offered;
   for (std::size_t i = 0; i < record.actions.size(); ++i) {
     const Action action = std::get<Action>(find_action(*rules, s, record.actions[i]));
     if (actor(s) != kDealer) {
       ReviewedMove move = move_at(*rules, s, i, action);
+      if (action.kind == ActionKind::offer) offered = move.played.tile;
+      move.offered = offered;
       judge.look_at(s, action, move);
       if (stop != nullptr && stop->load()) break;  // in the midst of it: half a look is none
       out.moves.push_back(std::move(move));
@@ -139,6 +142,7 @@ std::variant<Review, PlayError> review(
     if (progress) progress(i + 1, record.actions.size());
   }
   sum_up(*rules, s, record.actions.size(), out);
+  out.moments = instructive(out.moves, plan.moments_of);
   return out;
 }
 

@@ -20,7 +20,8 @@ struct ReviewPlan {
   std::uint64_t nodes = 2000;  // simulations a move
   std::uint64_t seed = 1;
   int threads = 1;
-  std::uint64_t endgame = 200'000;  // positions an exact end may take
+  std::uint64_t endgame = 200'000;                // positions an exact end may take
+  std::optional<Seat> moments_of = std::nullopt;  // left out: everybody's
 };
 
 enum class Judged {
@@ -29,14 +30,20 @@ enum class Judged {
   estimate,  // by the evaluation alone: bazaars
 };
 
+struct Answer {
+  DecisionKind decision = DecisionKind::place;
+  NamedAction action;
+};
+
 struct ReviewedMove {
   std::size_t index = 0;  // in the record's actions
   int turn = 0;
   Seat seat = 0;
   DecisionKind decision = DecisionKind::place;
   std::size_t choices = 0;
+  std::string offered;                        // in a bazaar, the tile on offer
   NamedAction played, best;                   // the same unless something was clearly better
-  std::vector<NamedAction> then;              // what follows a better answer in the same turn
+  std::vector<Answer> then;                   // what follows a better answer in the same turn
   double chance_played = 0, chance_best = 0;  // of winning, for the seat
   double lead_played = 0, lead_best = 0;      // points ahead at the end
   Judged judged = Judged::search;

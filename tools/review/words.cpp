@@ -72,11 +72,29 @@ std::string names_of(const Review& review, const std::vector<std::size_t>& seats
   return out;
 }
 
-std::string played_words(const Review& review, std::size_t first, std::size_t end) {
+// An answer to a question of this move's turn.
+std::string answer_words(const Review& review, const ReviewedMove& move, const Answer& answer) {
+  const NamedAction& action = answer.action;
+  if (action.kind == ActionKind::pass) return std::string(declined_words(answer.decision));
+  NamedAction plain = action;
+  plain.tile = tile_word(action.tile);
+  if (!action.seg.empty()) plain.seg = segment_words(action.seg);
+  if (action.kind == ActionKind::send_away)
+    return fmt::format("send {}'s {} away from {} at {},{}",
+                       player(review, static_cast<Seat>(action.value)), name_of(action.piece),
+                       plain.seg, action.at.x, action.at.y);
+  const std::string tile = tile_word(move.offered);
+  if (action.kind == ActionKind::bid) return fmt::format("bid {} for {}", action.points, tile);
+  if (action.kind == ActionKind::buy) return "buy " + tile;
+  if (action.kind == ActionKind::sell) return "sell " + tile;
+  const std::string words = action_text(plain);
+  return action.kind == ActionKind::place ? "tile" + words.substr(words.find(' ')) : words;
+}
+
+std::string words_from(const Review& review, std::size_t first, std::size_t end) {
   std::string out;
   for (std::size_t i = first; i < end; ++i)
-    out += (out.empty() ? "" : ", then ") +
-           move_words(review, review.moves[i].decision, review.moves[i].played);
+    out += (out.empty() ? "" : ", then ") + played_words(review, review.moves[i]);
   return out;
 }
 
@@ -100,9 +118,8 @@ std::string account_sentence(const Review& review, const Account& account) {
   const bool first_won = account.margin >= 0;
   const double sign = first_won ? 1 : -1;
   return fmt::format(
-      "Where {}'s lead of {:.0f} came from: draws {:+.1f}, moves {:+.1f}, moving first {:+.1f}, "
-      "and "
-      "{:+.1f} that the estimates of the review missed.",
+      "Where {}'s lead of {:.0f} came from: draws {:+.1f}, moves {:+.1f}, the first turn {:+.1f}, "
+      "and {:+.1f} that the estimates of the review missed.",
       player(review, first_won ? 0 : 1), sign * account.margin, sign * account.draws,
       sign * account.moves, sign * account.start, sign * account.rest());
 }
@@ -127,23 +144,13 @@ const std::string& player(const Review& review, Seat seat) {
 
 std::string tile_word(const std::string& tile) { return tile.substr(tile.find('/') + 1); }
 
-std::string move_words(const Review& review, DecisionKind decision, const NamedAction& action) {
-  if (action.kind == ActionKind::pass) return std::string(declined_words(decision));
-  NamedAction plain = action;
-  plain.tile = tile_word(action.tile);
-  if (!action.seg.empty()) plain.seg = segment_words(action.seg);
-  if (action.kind == ActionKind::send_away)
-    return fmt::format("send {}'s {} away from {} at {},{}",
-                       player(review, static_cast<Seat>(action.value)), name_of(action.piece),
-                       plain.seg, action.at.x, action.at.y);
-  const std::string words = action_text(plain);
-  return action.kind == ActionKind::place ? "tile" + words.substr(words.find(' ')) : words;
+std::string played_words(const Review& review, const ReviewedMove& move) {
+  return answer_words(review, move, {move.decision, move.played});
 }
 
 std::string best_words(const Review& review, const ReviewedMove& move) {
-  std::string out = move_words(review, move.decision, move.best);
-  for (const NamedAction& next : move.then)
-    out += ", then " + move_words(review, DecisionKind::meeple, next);
+  std::string out = answer_words(review, move, {move.decision, move.best});
+  for (const Answer& next : move.then) out += ", then " + answer_words(review, move, next);
   return out;
 }
 
@@ -160,11 +167,11 @@ Stretch stretch_of(const Review& review, std::size_t move) {
 
 std::string turn_words(const Review& review, std::size_t move) {
   const Stretch stretch = stretch_of(review, move);
-  return played_words(review, stretch.first, stretch.end);
+  return words_from(review, stretch.first, stretch.end);
 }
 
 std::string better_turn_words(const Review& review, std::size_t move) {
-  const std::string before = played_words(review, stretch_of(review, move).first, move);
+  const std::string before = words_from(review, stretch_of(review, move).first, move);
   return before + (before.empty() ? "" : ", then ") + best_words(review, review.moves[move]);
 }
 
@@ -175,7 +182,10 @@ std::string percent(double chance) {
 }
 
 std::string cost_text(const ReviewedMove& move) {
-  return fmt::format("{}, {:.1f} %", points_words(move.cost_points()), 100 * move.cost_chance());
+  const std::string chance = fmt::format("{:.1f} %", 100 * move.cost_chance());
+  if (move.cost_points() < 0.05) return chance;
+  const std::string points = points_words(move.cost_points());
+  return move.cost_chance() < 0.0005 ? points : points + ", " + chance;
 }
 
 std::string cost_sentence(const ReviewedMove& move) {
@@ -191,7 +201,8 @@ std::vector<std::string> result_sentences(const Review& review) {
   std::vector<std::string> out;
   out.push_back(review.finished ? winner_sentence(review)
                                 : "The game is not finished: the points are those so far.");
-  if (review.account) out.push_back(account_sentence(review, *review.account));
+  if (review.account && review.account->margin != 0)
+    out.push_back(account_sentence(review, *review.account));
   if (std::string luck = luck_sentence(review); !luck.empty()) out.push_back(std::move(luck));
   return out;
 }

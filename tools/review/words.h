@@ -11,7 +11,7 @@ namespace bastide::tools {
 const std::string& player(const Review& review, Seat seat);
 
 // "tile K at 3,-1 turned 90°", "meeple on the city (north) at 1,0", "no piece"
-std::string move_words(const Review& review, DecisionKind decision, const NamedAction& action);
+std::string played_words(const Review& review, const ReviewedMove& move);
 // The better answer, and what follows it: "tile K at 3,-1, then meeple on the city (north) at 3,-1"
 std::string best_words(const Review& review, const ReviewedMove& move);
 // All that the player did in one go, this move included.
@@ -25,7 +25,7 @@ struct Stretch {
 Stretch stretch_of(const Review& review, std::size_t move);
 
 std::string percent(double chance);               // "12 %", "0.4 %"
-std::string cost_text(const ReviewedMove& move);  // "2.9 points, 6.4 %"
+std::string cost_text(const ReviewedMove& move);  // "2.9 points, 6.4 %"; only what is not 0
 // "This cost 2.9 points; the chance of winning fell from 41 % to 34 %."
 std::string cost_sentence(const ReviewedMove& move);
 
