@@ -37,7 +37,10 @@ int review_one(const ReviewOptions& options, const RecordInFile& from) {
     std::cout << review_to_json(done).dump() << "\n";
   else
     std::cout << (options.html ? review_to_html(done, from.record) : review_to_text(done));
-  return StopOnInterrupt::asked() ? kExitIllegal : kExitOk;
+  if (!StopOnInterrupt::asked()) return kExitOk;
+  complain("review: stopped after " + std::to_string(done.moves.size()) +
+           " moves; this is the review of the game up to there");
+  return kExitIllegal;
 }
 
 }  // namespace

@@ -52,7 +52,7 @@ td{order:2}td.move{flex:1 1 60%}td.better,td.cost{flex:1 0 100%}td[data-is]::bef
 
 // The name with the colour of the pieces before it.
 std::string who(const Review& review, Seat seat) {
-  return fmt::format("<span class=\"who\" style=\"--seat:{}\">{}</span>",
+  return fmt::format("<span class=\"who\" style=\"--seat:{}\"><bdi>{}</bdi></span>",
                      art::player_look(seat).colour, escaped(player(review, seat)));
 }
 
@@ -68,8 +68,9 @@ std::string seat_card(const Review& review, std::size_t seat) {
   return fmt::format(
       "<section class=\"seat\"><span class=\"points\">{}</span><b>{}</b><dl><dt>best moves</dt>"
       "<dd>{} of {}</dd><dt>points lost by moves</dt><dd>{:.1f}</dd><dt>luck of the draws, in "
-      "points</dt><dd>{:+.1f}</dd></dl></section>\n",
-      s.score, who(review, static_cast<Seat>(seat)), s.best_moves, s.moves, s.cost_points, s.luck);
+      "points</dt><dd>{}</dd></dl></section>\n",
+      s.score, who(review, static_cast<Seat>(seat)), s.best_moves, s.moves, s.cost_points,
+      signed_points(s.luck));
 }
 
 std::string moment_section(const Review& review, const Record& record, std::size_t number) {
@@ -92,7 +93,7 @@ std::string_view row_class(const ReviewedMove& move) {
 // The luck of the draw that came just before a move.
 std::string luck_before(const Review& review, std::size_t index) {
   for (const ReviewedDraw& draw : review.draws)
-    if (draw.index + 1 == review.moves[index].index) return fmt::format("{:+.1f}", draw.luck);
+    if (draw.index + 1 == review.moves[index].index) return signed_points(draw.luck);
   return "";
 }
 

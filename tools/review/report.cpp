@@ -115,8 +115,9 @@ std::string summary_lines(const Review& review) {
     const SeatReview& s = review.seats[i];
     const std::string& name = review.setup.players[i].name;
     out += name + std::string(width - width_of(name), ' ') +
-           fmt::format("  {:>6}  {:>10}  {:>13.1f}  {:>+13.1f}\n", s.score,
-                       fmt::format("{} of {}", s.best_moves, s.moves), s.cost_points, s.luck);
+           fmt::format("  {:>6}  {:>10}  {:>13.1f}  {:>13}\n", s.score,
+                       fmt::format("{} of {}", s.best_moves, s.moves), s.cost_points,
+                       signed_points(s.luck));
   }
   return out;
 }
@@ -124,8 +125,8 @@ std::string summary_lines(const Review& review) {
 // "46  Player 2 draws K, luck -2.1"
 std::string draw_line(const Review& review, const ReviewedDraw& draw) {
   return wrapped(fmt::format("{:>4}  ", draw.turn),
-                 fmt::format("{} draws {}, luck {:+.1f}", player(review, draw.seat),
-                             tile_word(draw.tile), draw.luck));
+                 fmt::format("{} draws {}, luck {}", player(review, draw.seat),
+                             tile_word(draw.tile), signed_points(draw.luck)));
 }
 
 // Whoever has just drawn a tile need not be named again.

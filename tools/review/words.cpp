@@ -118,10 +118,11 @@ std::string account_sentence(const Review& review, const Account& account) {
   const bool first_won = account.margin >= 0;
   const double sign = first_won ? 1 : -1;
   return fmt::format(
-      "Where {}'s lead of {:.0f} came from: draws {:+.1f}, moves {:+.1f}, the first turn {:+.1f}, "
-      "and {:+.1f} that the estimates of the review missed.",
-      player(review, first_won ? 0 : 1), sign * account.margin, sign * account.draws,
-      sign * account.moves, sign * account.start, sign * account.rest());
+      "Where {}'s lead of {:.0f} came from: draws {}, moves {}, the first turn {}, "
+      "and {} that the estimates of the review missed.",
+      player(review, first_won ? 0 : 1), sign * account.margin, signed_points(sign * account.draws),
+      signed_points(sign * account.moves), signed_points(sign * account.start),
+      signed_points(sign * account.rest()));
 }
 
 // The tile that changed most, if one changed anything to speak of.
@@ -173,6 +174,10 @@ std::string turn_words(const Review& review, std::size_t move) {
 std::string better_turn_words(const Review& review, std::size_t move) {
   const std::string before = words_from(review, stretch_of(review, move).first, move);
   return before + (before.empty() ? "" : ", then ") + best_words(review, review.moves[move]);
+}
+
+std::string signed_points(double points) {
+  return std::abs(points) < 0.05 ? "0.0" : fmt::format("{:+.1f}", points);
 }
 
 std::string percent(double chance) {

@@ -24,6 +24,7 @@ struct Stretch {
 };
 Stretch stretch_of(const Review& review, std::size_t move);
 
+std::string signed_points(double points);         // "+2.1", "-0.4", "0.0"
 std::string percent(double chance);               // "12 %", "0.4 %"
 std::string cost_text(const ReviewedMove& move);  // "2.9 points, 6.4 %"; only what is not 0
 // "This cost 2.9 points; the chance of winning fell from 41 % to 34 %."
