@@ -162,7 +162,7 @@ TEST(Review, BetterTurnsAreLegal) {
       other.actions.assign(record.actions.begin(),
                            record.actions.begin() + static_cast<std::ptrdiff_t>(move.index));
       other.actions.push_back(move.best);
-      for (const Answer& next : move.then) other.actions.push_back(next.action);
+      for (const FurtherAnswer& next : move.then) other.actions.push_back(next.action);
       EXPECT_TRUE(std::holds_alternative<PlayedRecord>(play_record(other)));
       EXPECT_TRUE(move.cost_points() > 0 || move.cost_chance() > 0);
       followed += move.then.empty() ? 0 : 1;

@@ -83,7 +83,7 @@ std::string moment_pictures(const Review& review, const Record& record, std::siz
   const ReviewedMove& move = review.moves[index];
   const std::size_t last = review.moves[stretch_of(review, index).end - 1].index;
   std::vector<NamedAction> better{move.best};
-  for (const Answer& next : move.then) better.push_back(next.action);
+  for (const FurtherAnswer& next : move.then) better.push_back(next.action);
   return "<div class=\"boards\">" +
          figure(board_after(record, last + 1, {}), "played", move.chance_played,
                 turn_words(review, index)) +

@@ -36,7 +36,7 @@ Json move_json(const ReviewedMove& move) {
   out["played"] = action_to_json(move.played);
   out["best"] = action_to_json(move.best);
   Json& then = out["then"] = Json::array();
-  for (const Answer& next : move.then) then.push_back(action_to_json(next.action));
+  for (const FurtherAnswer& next : move.then) then.push_back(action_to_json(next.action));
   out["chance"] = thousandths(move.chance_played);
   out["best_chance"] = thousandths(move.chance_best);
   out["lead"] = thousandths(move.lead_played);

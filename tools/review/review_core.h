@@ -30,7 +30,7 @@ enum class Judged {
   estimate,  // by the evaluation alone: bazaars
 };
 
-struct Answer {
+struct FurtherAnswer {
   DecisionKind decision = DecisionKind::place;
   NamedAction action;
 };
@@ -43,7 +43,7 @@ struct ReviewedMove {
   std::size_t choices = 0;
   std::string offered;                        // in a bazaar, the tile on offer
   NamedAction played, best;                   // the same unless something was clearly better
-  std::vector<Answer> then;                   // what follows a better answer in the same turn
+  std::vector<FurtherAnswer> then;            // what follows a better answer in the same turn
   double chance_played = 0, chance_best = 0;  // of winning, for the seat
   double lead_played = 0, lead_best = 0;      // points ahead at the end
   Judged judged = Judged::search;

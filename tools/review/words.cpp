@@ -73,7 +73,8 @@ std::string names_of(const Review& review, const std::vector<std::size_t>& seats
 }
 
 // An answer to a question of this move's turn.
-std::string answer_words(const Review& review, const ReviewedMove& move, const Answer& answer) {
+std::string answer_words(const Review& review, const ReviewedMove& move,
+                         const FurtherAnswer& answer) {
   const NamedAction& action = answer.action;
   if (action.kind == ActionKind::pass) return std::string(declined_words(answer.decision));
   NamedAction plain = action;
@@ -151,7 +152,7 @@ std::string played_words(const Review& review, const ReviewedMove& move) {
 
 std::string best_words(const Review& review, const ReviewedMove& move) {
   std::string out = answer_words(review, move, {move.decision, move.best});
-  for (const Answer& next : move.then) out += ", then " + answer_words(review, move, next);
+  for (const FurtherAnswer& next : move.then) out += ", then " + answer_words(review, move, next);
   return out;
 }
 
