@@ -29,8 +29,9 @@ void TurnView::rate(const GameState& s, std::vector<RatedAction>& out) {
 }
 
 double TurnView::best_lead(const GameState& s, Seat seat, int depth) {
+  // The evaluation sees to the end of a flight by itself.
   const bool mine = !is_over(s) && actor(s) == seat && !is_bazaar_decision(decision(s)) &&
-                    decision(s) != DecisionKind::place;
+                    decision(s) != DecisionKind::place && decision(s) != DecisionKind::dragon;
   if (depth > 0 && mine) {
     if (decision(s) == DecisionKind::meeple && evaluator_.plain_turns())
       return evaluator_.best_lead_with_piece(s);

@@ -14,15 +14,6 @@ namespace {
 
 constexpr double kHopeless = -6;  // logarithm of the chance of a cell that no tile fits
 
-bool is_cloister(SegmentKind kind) {
-  return kind == SegmentKind::monastery || kind == SegmentKind::garden ||
-         kind == SegmentKind::shrine || kind == SegmentKind::abbey;
-}
-
-bool can_be_finished(SegmentKind kind) {
-  return kind == SegmentKind::city || kind == SegmentKind::road || is_cloister(kind);
-}
-
 }  // namespace
 
 double lead(const Points& points, int players, Seat seat) {
@@ -42,7 +33,7 @@ double winning_chance(const Weights& weights, double lead, int tiles_left) {
 }
 
 Evaluator::Evaluator(const Rules& rules, const Weights& weights)
-    : rules_(rules), weights_(weights), scratch_(rules.layout) {
+    : rules_(rules), weights_(weights) {
   int total = 0;
   for (std::size_t t = 0; t < rules.tiles.size(); ++t) {
     const TileInPlay& tile = rules.tiles[t];
@@ -59,9 +50,10 @@ Evaluator::Evaluator(const Rules& rules, const Weights& weights)
     of.words = std::move(words);
     of.types.push_back(static_cast<TileType>(t));
   }
-  other_points_ = !rules.before_final.empty() || !rules.after_final.empty();
   plain_values_ = rules.score_terms.empty();
-  plain_turns_ = !other_points_ && rules.special_pieces.empty() && rules.meeple_options.empty() &&
+  outlooks_ = outlooks_for(rules);
+  plain_turns_ = outlooks_.empty() && rules.before_final.empty() && rules.after_final.empty() &&
+                 rules.special_pieces.empty() && rules.meeple_options.empty() &&
                  rules.next_part.empty() && rules.feature_scored.empty() &&
                  std::all_of(rules.score_stages.begin(), rules.score_stages.end(),
                              [](BeforeScoring stage) { return stage == nullptr; });
@@ -89,22 +81,6 @@ Points Evaluator::project(const GameState& s) {
   return points;
 }
 
-// What is on the table, whoever holds it.
-void Evaluator::look(const GameState& s) {
-  left_ = tiles_left(s);
-  over_ = 1 - static_cast<double>(left_) / static_cast<double>(fit_of_count_.size());
-  find_prospects(s);
-  threats_.clear();
-  if (left_ > 0) {
-    note_stock(s);
-    visit_cells(s);
-  }
-  for (Prospect& prospect : prospects_)
-    if (prospect.kind != SegmentKind::field) weigh(s, prospect);
-  for (std::uint16_t slot = 0; slot < prospects_.size(); ++slot)
-    if (prospects_[slot].kind == SegmentKind::field) weigh_field(s, slot);
-}
-
 // Who holds it.
 Points Evaluator::sum_up(const GameState& s) {
   Points points{};
@@ -112,8 +88,10 @@ Points Evaluator::sum_up(const GameState& s) {
   for (int seat = 0; seat < players; ++seat) points[seat] = s.core->players[seat].score;
   for (const Prospect& prospect : prospects_) share(prospect, points);
   add_threats(points);
-  add_pieces(s, points);
-  if (other_points_) add_other_points(s, points);
+  if (outlooks_.empty())
+    add_pieces(s, {}, points);
+  else
+    add_outlooks(s, points);
   if (s.core->active < players && left_ > 0) points[s.core->active] += weights_[Weight::tempo];
   return points;
 }
@@ -151,145 +129,6 @@ double Evaluator::best_lead_with_piece(const GameState& s) {
   }
   for (const Prospect& prospect : prospects_) slot_of_[prospect.feature] = kNoSlot;
   return best;
-}
-
-// --- What is held ------------------------------------------------------------------
-
-std::uint16_t Evaluator::prospect_of(const GameState& s, FeatureId feature) {
-  if (slot_of_[feature] != kNoSlot) return slot_of_[feature];
-  const auto slot = static_cast<std::uint16_t>(prospects_.size());
-  slot_of_[feature] = slot;
-  Prospect& prospect = prospects_.emplace_back();
-  prospect.feature = feature;
-  prospect.kind = s.features[feature].kind;
-  prospect.claims = s.features[feature].claims;
-  return slot;
-}
-
-void Evaluator::find_prospects(const GameState& s) {
-  field_cities_.clear();
-  for (int i = 0; i < s.core->pieces; ++i)
-    if (s.pieces[i].standing == Standing::standing)
-      prospect_of(s, feature_of(s, s.pieces[i].segment));
-  finished_cities_.assign(prospects_.size(), 0);
-  const auto held = static_cast<std::uint16_t>(prospects_.size());
-  for (std::uint16_t slot = 0; slot < held; ++slot)
-    if (prospects_[slot].kind == SegmentKind::field) visit_cities(s, slot);
-}
-
-// The cities at a field, each once: how many are finished, and which may be.
-void Evaluator::visit_cities(const GameState& s, std::uint16_t field) {
-  ++walk_;
-  const FeatureId feature = prospects_[field].feature;
-  const SegmentId head = s.features[feature].head;
-  SegmentId id = head;
-  do {
-    const PlacedTile& tile = s.tiles[s.segments[id].tile];
-    unsigned touches =
-        rules_.face(tile.type, tile.rotation).segments[id - tile.first_segment].touches;
-    for (; touches != 0; touches &= touches - 1)
-      visit_city(
-          s, field,
-          feature_of(s, static_cast<SegmentId>(tile.first_segment + std::countr_zero(touches))));
-    id = s.segments[id].next;
-  } while (id != head);
-  for (const BoardTouch& touch : rules_.board_touches)
-    if (feature_of(s, touch.field) == feature) visit_city(s, field, feature_of(s, touch.city));
-}
-
-void Evaluator::visit_city(const GameState& s, std::uint16_t field, FeatureId city) {
-  if (visited_[city] == walk_) return;
-  visited_[city] = walk_;
-  if (s.features[city].kind == SegmentKind::carcassonne || s.features[city].open == 0)
-    ++finished_cities_[field];
-  else
-    field_cities_.push_back({field, prospect_of(s, city)});
-}
-
-// --- Open cells --------------------------------------------------------------------
-
-void Evaluator::note_stock(const GameState& s) {
-  std::uint64_t hash = 0x9E3779B97F4A7C15ull;
-  for (std::size_t t = 0; t < rules_.tiles.size(); ++t)
-    hash = (hash ^ s.stock[t]) * 0xBF58476D1CE4E5B9ull, hash ^= hash >> 29;
-  const auto stock = static_cast<std::uint32_t>(hash >> 32) | 1u;
-  if (stock == stock_) return;
-  stock_ = stock;
-  for (EdgeClass& of : classes_) {
-    of.copies = 0;
-    for (const TileType type : of.types) of.copies += s.stock[type];
-  }
-}
-
-// In any rotation; tiles of all stacks that are still to come.
-int Evaluator::tiles_that_fit(const GameState& s, CellIndex cell) {
-  const EdgeWord mask = s.cell_masks[cell];
-  KnownFit& known = known_fits_[mask];
-  if (known.stock == stock_) return static_cast<int>(known.fits);
-  int fits = 0;
-  for (const EdgeClass& of : classes_)
-    for (const EdgeWord edges : of.words)
-      if ((edges & mask) == edges) {
-        fits += of.copies;
-        break;
-      }
-  known = {stock_, static_cast<std::uint32_t>(fits)};
-  return fits;
-}
-
-void Evaluator::note_cell(Prospect& prospect, double fit) const {
-  ++prospect.cells;
-  prospect.all_fit += fit;
-  prospect.hardest_fit = std::min(prospect.hardest_fit, fit);
-}
-
-void Evaluator::visit_cells(const GameState& s) {
-  for (int cell = 0; cell < s.core->cells; ++cell) visit_cell(s, static_cast<CellIndex>(cell));
-  for (Prospect& prospect : prospects_)
-    if (is_cloister(prospect.kind)) visit_cloister(s, prospect);
-}
-
-void Evaluator::visit_cell(const GameState& s, CellIndex c) {
-  const OpenCell& cell = s.cells[c];
-  std::uint16_t slots[4 * kSlots];
-  int count = 0;
-  for (unsigned sides = cell.present; sides != 0; sides &= sides - 1) {
-    SegmentId last = kNone;
-    for (const SegmentId behind : cell.behind[std::countr_zero(sides)]) {
-      if (behind == last || behind == kNone) continue;
-      last = behind;
-      const std::uint16_t slot = slot_of_[s.segments[behind].feature];
-      if (slot == kNoSlot || std::find(slots, slots + count, slot) != slots + count) continue;
-      slots[count++] = slot;
-    }
-  }
-  if (count == 0) return;
-  const int fits = tiles_that_fit(s, c);
-  const double fit = fit_of_count_[fits];
-  for (int i = 0; i < count; ++i) note_cell(prospects_[slots[i]], fit);
-  if (count > 1) note_threats(slots, count, fits);
-}
-
-void Evaluator::note_threats(const std::uint16_t* slots, int count, double fits) {
-  for (int i = 0; i < count; ++i)
-    for (int j = i + 1; j < count; ++j)
-      if (prospects_[slots[i]].kind == prospects_[slots[j]].kind)
-        threats_.push_back({slots[i], slots[j], fits / (fits + 4)});
-}
-
-// A cell that no tile touches yet takes whatever comes.
-void Evaluator::visit_cloister(const GameState& s, Prospect& prospect) {
-  const Pos centre = s.tiles[s.segments[s.features[prospect.feature].head].tile].at;
-  prospect.cells = 0;
-  prospect.all_fit = prospect.hardest_fit = 0;
-  for (int dx = -1; dx <= 1; ++dx)
-    for (int dy = -1; dy <= 1; ++dy) {
-      const Pos at{static_cast<std::int16_t>(centre.x + dx),
-                   static_cast<std::int16_t>(centre.y + dy)};
-      const std::uint32_t cell = find_cell(s, at);
-      if (cell != kNotThere)
-        note_cell(prospect, fit_of_count_[tiles_that_fit(s, static_cast<CellIndex>(cell))]);
-    }
 }
 
 // --- What it is worth --------------------------------------------------------------
@@ -353,20 +192,8 @@ void Evaluator::weigh_field(const GameState& s, std::uint16_t slot) {
 }
 
 void Evaluator::share(const Prospect& prospect, Points& points) const {
-  if (prospect.claims == 0) return;
-  const std::uint32_t first = leading_seats(prospect.claims);
-  const bool tied = (first & (first - 1)) != 0;
-  const int most = claims_by(prospect.claims, std::countr_zero(first));
-  for (int seat = 0; seat < rules_.player_count(); ++seat) {
-    const int strength = claims_by(prospect.claims, seat);
-    if (strength == 0) continue;
-    double part = 0;
-    if (strength == most)
-      part = tied ? weights_[Weight::tie] : 1;
-    else if (strength == most - 1 && left_ > 0)
-      part = weights_[Weight::behind];
-    points[seat] += part * prospect.points;
-  }
+  share_points(weights_, prospect.claims, prospect.points, rules_.player_count(), left_ == 0, 1,
+               points);
 }
 
 void Evaluator::add_threats(Points& points) const {
@@ -407,11 +234,11 @@ double Evaluator::piece_time() const {
   return std::min(1.0, turns / weights_[Weight::supply_turns]);
 }
 
-// In hand, and those that are likely to come home.
+// In hand, and those that are likely to come home. Abbots are another matter.
 double Evaluator::pieces_of(const GameState& s, Seat seat) const {
   double pieces = 0;
   for (int i = 0; i < s.core->pieces; ++i) {
-    if (s.pieces[i].owner != seat) continue;
+    if (s.pieces[i].owner != seat || s.pieces[i].kind == PieceKind::abbot) continue;
     const FeatureId feature = feature_of(s, s.pieces[i].segment);
     if (slot_of_[feature] == kNoSlot) continue;
     const Prospect& prospect = prospects_[slot_of_[feature]];
@@ -419,28 +246,29 @@ double Evaluator::pieces_of(const GameState& s, Seat seat) const {
                   ? 1
                   : weights_[Weight::returning] * prospect.chance;
   }
-  for (const PieceKind kind : {PieceKind::meeple, PieceKind::abbot, PieceKind::big})
+  for (const PieceKind kind : {PieceKind::meeple, PieceKind::big})
     pieces += s.core->players[seat].supply[static_cast<int>(kind)];
   return pieces;
 }
 
-void Evaluator::add_pieces(const GameState& s, Points& points) const {
+void Evaluator::add_pieces(const GameState& s, const Points& more, Points& points) const {
   const double time = piece_time();
   for (int seat = 0; seat < rules_.player_count(); ++seat)
-    points[seat] += time * piece_worth(pieces_of(s, static_cast<Seat>(seat)));
+    points[seat] += time * piece_worth(pieces_of(s, static_cast<Seat>(seat)) + more[seat]);
 }
 
-// Points that modules would give if the game ended now (king, robber, crowns, castles, fairy ...).
-void Evaluator::add_other_points(const GameState& s, Points& points) {
-  scratch_ = s;
-  score_final(rules_, scratch_, nullptr);
+// What the sets promise, and the pieces that come home by them.
+void Evaluator::add_outlooks(const GameState& s, Points& points) {
+  const double time = piece_time();
+  Table table{rules_, s, weights_, prospects_, slot_of_, left_, over_, time, {}};
   for (int seat = 0; seat < rules_.player_count(); ++seat) {
-    double gain = scratch_.core->players[seat].score - s.core->players[seat].score;
-    for (const Prospect& prospect : prospects_)
-      if ((leading_seats(prospect.claims) >> seat & 1) != 0)
-        gain -= value_of(rules_, s, prospect.feature, false).total();
-    points[seat] += gain;
+    const double pieces = pieces_of(s, static_cast<Seat>(seat));
+    table.next_piece[seat] = time * (piece_worth(pieces + 1) - piece_worth(pieces));
   }
+  Gains gains{points, {}};
+  for (const Outlook& outlook : outlooks_) outlook.weigh(table, gains);
+  points = gains.points;
+  add_pieces(s, gains.pieces, points);
 }
 
 }  // namespace bastide

@@ -3,30 +3,15 @@
 // cities, pieces in hand, joins that threaten. One evaluator a thread: it keeps its working memory.
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <span>
 #include <vector>
 
-#include "bots/evaluation/weights.h"
+#include "bots/evaluation/outlook/outlook.h"
+#include "bots/evaluation/prospect.h"
 #include "engine/game/game.h"
 
 namespace bastide {
-
-using Points = std::array<double, kMaxPlayers>;
-
-// A feature that somebody holds, or a city that a field waits for.
-struct Prospect {
-  FeatureId feature = 0;
-  SegmentKind kind = SegmentKind::city;
-  std::uint32_t claims = 0;
-  int cells = 0;           // open cells at it
-  double all_fit = 0;      // sum of the logarithms of their chances to be filled
-  double hardest_fit = 0;  // the smallest of these
-  double chance = 0;       // to be finished
-  double points = 0;       // to be expected for holding it
-  std::array<double, kOddsTerms> terms{};
-};
 
 class Evaluator {
  public:
@@ -45,7 +30,6 @@ class Evaluator {
   const Weights& weights() const { return weights_; }
 
  private:
-  static constexpr std::uint16_t kNoSlot = 0xFFFF;
   struct EdgeClass {  // tiles that show the same sides, turned or not
     std::vector<EdgeWord> words;
     std::vector<TileType> types;
@@ -81,19 +65,19 @@ class Evaluator {
   void weigh_field(const GameState& s, std::uint16_t slot);
   void share(const Prospect& prospect, Points& points) const;
   void add_threats(Points& points) const;
-  void add_pieces(const GameState& s, Points& points) const;
+  void add_pieces(const GameState& s, const Points& more, Points& points) const;
   void add_threat(const Threat& threat, Points& points) const;
   double piece_worth(double pieces) const;
   double piece_time() const;
   double pieces_of(const GameState& s, Seat seat) const;
-  void add_other_points(const GameState& s, Points& points);
+  void add_outlooks(const GameState& s, Points& points);
 
   const Rules& rules_;
   const Weights weights_;
   std::vector<EdgeClass> classes_;
-  bool other_points_ = false;  // some module gives points of its own at the end
   bool plain_values_ = false;  // no module changes what features are worth
   bool plain_turns_ = false;
+  std::vector<Outlook> outlooks_;
 
   // Working memory
   int left_ = 0;                        // tiles unseen
@@ -108,7 +92,7 @@ class Evaluator {
   std::uint32_t walk_ = 0;
   std::vector<FieldCity> field_cities_;
   std::vector<Threat> threats_;
-  GameState scratch_;
+  std::vector<FeatureId> looked_at_;  // because of an outlook
 };
 
 // How far a seat is ahead: of the best other, and of the others on average, half each.

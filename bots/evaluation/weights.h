@@ -34,6 +34,26 @@ enum class Weight : int {
   tempo,         // points for the one who moves next
   spread,        // deviation of the final margin with no tile left ...
   spread_tiles,  // ... and per square root of tiles left
+  // Sets (bots/evaluation/outlook). `bastide tune` leaves these alone.
+  dragon_near,     // chance that a flight eats a piece beside the dragon, above that of any piece
+  dragon_fade,     // by how much that falls with each step, as an exponent
+  dragon_far,      // chance that a flight eats a piece, wherever it stands
+  fairy_turn,      // points for the fairy's company until one's next turn
+  fairy_bonus,     // share of her bonus that a likely finish is worth
+  wheel_crown,     // share of the points of a crown
+  wheel_sectors,   // share of the points that sectors will give for what stands there now
+  quarter_join,    // share of the best feature that a piece in a quarter may join
+  quarter_locked,  // share of that under the count's eyes
+  quarter_market,  // share of the best field that a piece in the market may join
+  quarter_hope,    // points of a piece in a quarter that waits for features to come
+  abbot,           // points of an abbot in hand
+  abbot_away,      // share of that while he stands somewhere and may be called home
+  title_lost,      // chance early in the game that king or robber baron changes hands
+  title_growth,    // cities, or roads, that are yet to be completed early in the game
+  castle_points,   // of a feature that will yet come to lie around a castle ...
+  castle_hope,     // ... and its chance early in the game
+  lady,            // share of what a lady would bring now
+  lady_home,       // share of a piece that she is
   count
 };
 inline constexpr std::size_t kWeights = static_cast<std::size_t>(Weight::count);

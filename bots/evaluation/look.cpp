@@ -1,0 +1,167 @@
+// What is on the table, whoever holds it: features, the open cells at them, the tiles that fit.
+#include <algorithm>
+#include <bit>
+
+#include "bots/evaluation/evaluator.h"
+#include "engine/board/board.h"
+
+namespace bastide {
+
+void Evaluator::look(const GameState& s) {
+  left_ = tiles_left(s);
+  over_ = 1 - static_cast<double>(left_) / static_cast<double>(fit_of_count_.size());
+  find_prospects(s);
+  looked_at_.clear();
+  for (const Outlook& outlook : outlooks_)
+    if (outlook.look != nullptr) outlook.look(rules_, s, looked_at_);
+  for (const FeatureId feature : looked_at_) prospect_of(s, feature);
+  threats_.clear();
+  if (left_ > 0) {
+    note_stock(s);
+    visit_cells(s);
+  }
+  for (Prospect& prospect : prospects_)
+    if (prospect.kind != SegmentKind::field) weigh(s, prospect);
+  for (std::uint16_t slot = 0; slot < prospects_.size(); ++slot)
+    if (prospects_[slot].kind == SegmentKind::field) weigh_field(s, slot);
+}
+
+// --- What is held ------------------------------------------------------------------
+
+std::uint16_t Evaluator::prospect_of(const GameState& s, FeatureId feature) {
+  if (slot_of_[feature] != kNoSlot) return slot_of_[feature];
+  const auto slot = static_cast<std::uint16_t>(prospects_.size());
+  slot_of_[feature] = slot;
+  Prospect& prospect = prospects_.emplace_back();
+  prospect.feature = feature;
+  prospect.kind = s.features[feature].kind;
+  prospect.claims = s.features[feature].claims;
+  return slot;
+}
+
+void Evaluator::find_prospects(const GameState& s) {
+  field_cities_.clear();
+  for (int i = 0; i < s.core->pieces; ++i)
+    if (is_on_feature(s.pieces[i])) prospect_of(s, feature_of(s, s.pieces[i].segment));
+  finished_cities_.assign(prospects_.size(), 0);
+  const auto held = static_cast<std::uint16_t>(prospects_.size());
+  for (std::uint16_t slot = 0; slot < held; ++slot)
+    if (prospects_[slot].kind == SegmentKind::field) visit_cities(s, slot);
+}
+
+// The cities at a field, each once: how many are finished, and which may be.
+void Evaluator::visit_cities(const GameState& s, std::uint16_t field) {
+  ++walk_;
+  const FeatureId feature = prospects_[field].feature;
+  const SegmentId head = s.features[feature].head;
+  SegmentId id = head;
+  do {
+    const PlacedTile& tile = s.tiles[s.segments[id].tile];
+    unsigned touches =
+        rules_.face(tile.type, tile.rotation).segments[id - tile.first_segment].touches;
+    for (; touches != 0; touches &= touches - 1)
+      visit_city(
+          s, field,
+          feature_of(s, static_cast<SegmentId>(tile.first_segment + std::countr_zero(touches))));
+    id = s.segments[id].next;
+  } while (id != head);
+  for (const BoardTouch& touch : rules_.board_touches)
+    if (feature_of(s, touch.field) == feature) visit_city(s, field, feature_of(s, touch.city));
+}
+
+void Evaluator::visit_city(const GameState& s, std::uint16_t field, FeatureId city) {
+  if (visited_[city] == walk_) return;
+  visited_[city] = walk_;
+  if (s.features[city].kind == SegmentKind::carcassonne || s.features[city].open == 0)
+    ++finished_cities_[field];
+  else
+    field_cities_.push_back({field, prospect_of(s, city)});
+}
+
+// --- Open cells --------------------------------------------------------------------
+
+void Evaluator::note_stock(const GameState& s) {
+  std::uint64_t hash = 0x9E3779B97F4A7C15ull;
+  for (std::size_t t = 0; t < rules_.tiles.size(); ++t)
+    hash = (hash ^ s.stock[t]) * 0xBF58476D1CE4E5B9ull, hash ^= hash >> 29;
+  const auto stock = static_cast<std::uint32_t>(hash >> 32) | 1u;
+  if (stock == stock_) return;
+  stock_ = stock;
+  for (EdgeClass& of : classes_) {
+    of.copies = 0;
+    for (const TileType type : of.types) of.copies += s.stock[type];
+  }
+}
+
+// In any rotation; tiles of all stacks that are still to come.
+int Evaluator::tiles_that_fit(const GameState& s, CellIndex cell) {
+  const EdgeWord mask = s.cell_masks[cell];
+  KnownFit& known = known_fits_[mask];
+  if (known.stock == stock_) return static_cast<int>(known.fits);
+  int fits = 0;
+  for (const EdgeClass& of : classes_)
+    for (const EdgeWord edges : of.words)
+      if ((edges & mask) == edges) {
+        fits += of.copies;
+        break;
+      }
+  known = {stock_, static_cast<std::uint32_t>(fits)};
+  return fits;
+}
+
+void Evaluator::note_cell(Prospect& prospect, double fit) const {
+  ++prospect.cells;
+  prospect.all_fit += fit;
+  prospect.hardest_fit = std::min(prospect.hardest_fit, fit);
+}
+
+void Evaluator::visit_cells(const GameState& s) {
+  for (int cell = 0; cell < s.core->cells; ++cell) visit_cell(s, static_cast<CellIndex>(cell));
+  for (Prospect& prospect : prospects_)
+    if (is_cloister(prospect.kind)) visit_cloister(s, prospect);
+}
+
+void Evaluator::visit_cell(const GameState& s, CellIndex c) {
+  const OpenCell& cell = s.cells[c];
+  std::uint16_t slots[4 * kSlots];
+  int count = 0;
+  for (unsigned sides = cell.present; sides != 0; sides &= sides - 1) {
+    SegmentId last = kNone;
+    for (const SegmentId behind : cell.behind[std::countr_zero(sides)]) {
+      if (behind == last || behind == kNone) continue;
+      last = behind;
+      const std::uint16_t slot = slot_of_[s.segments[behind].feature];
+      if (slot == kNoSlot || std::find(slots, slots + count, slot) != slots + count) continue;
+      slots[count++] = slot;
+    }
+  }
+  if (count == 0) return;
+  const int fits = tiles_that_fit(s, c);
+  const double fit = fit_of_count_[fits];
+  for (int i = 0; i < count; ++i) note_cell(prospects_[slots[i]], fit);
+  if (count > 1) note_threats(slots, count, fits);
+}
+
+void Evaluator::note_threats(const std::uint16_t* slots, int count, double fits) {
+  for (int i = 0; i < count; ++i)
+    for (int j = i + 1; j < count; ++j)
+      if (prospects_[slots[i]].kind == prospects_[slots[j]].kind)
+        threats_.push_back({slots[i], slots[j], fits / (fits + 4)});
+}
+
+// A cell that no tile touches yet takes whatever comes.
+void Evaluator::visit_cloister(const GameState& s, Prospect& prospect) {
+  const Pos centre = s.tiles[s.segments[s.features[prospect.feature].head].tile].at;
+  prospect.cells = 0;
+  prospect.all_fit = prospect.hardest_fit = 0;
+  for (int dx = -1; dx <= 1; ++dx)
+    for (int dy = -1; dy <= 1; ++dy) {
+      const Pos at{static_cast<std::int16_t>(centre.x + dx),
+                   static_cast<std::int16_t>(centre.y + dy)};
+      const std::uint32_t cell = find_cell(s, at);
+      if (cell != kNotThere)
+        note_cell(prospect, fit_of_count_[tiles_that_fit(s, static_cast<CellIndex>(cell))]);
+    }
+}
+
+}  // namespace bastide

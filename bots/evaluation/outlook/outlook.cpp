@@ -1,0 +1,49 @@
+#include "bots/evaluation/outlook/outlook.h"
+
+#include <algorithm>
+
+namespace bastide {
+
+namespace {
+
+constexpr double kRounds = 5;  // in which a feature that will be finished is finished
+
+}  // namespace
+
+double Table::lifetime(const Prospect& prospect) const {
+  const double soon = std::min<double>(left, kRounds * players());
+  return prospect.chance * soon + (1 - prospect.chance) * left;
+}
+
+Points Table::departure(const PlacedPiece& piece) const {
+  Points change{};
+  double returning = 0;
+  if (const Prospect* prospect = under(piece); prospect != nullptr) {
+    const std::uint32_t strength = static_cast<std::uint32_t>(strength_on_feature(piece));
+    share_points(weights, prospect->claims, prospect->points, players(), left == 0, -1, change);
+    share_points(weights, prospect->claims - strength * claim_of(piece.owner), prospect->points,
+                 players(), left == 0, 1, change);
+    returning = weights[Weight::returning] * prospect->chance;
+  }
+  change[piece.owner] +=
+      piece.kind == PieceKind::abbot
+          ? weights[Weight::abbot] * (1 - weights[Weight::abbot_away]) * piece_time
+          : (1 - returning) * next_piece[piece.owner];
+  return change;
+}
+
+std::vector<Outlook> outlooks_for(const Rules& rules) {
+  std::vector<Outlook> outlooks;
+  if (rules.on(ModuleId::wheel)) outlooks.push_back({nullptr, weigh_wheel});
+  if (rules.on(ModuleId::count) && rules.start_name == "count")
+    outlooks.push_back({nullptr, weigh_quarters});
+  if (rules.on(ModuleId::abbot)) outlooks.push_back({nullptr, weigh_abbots});
+  if (rules.on(ModuleId::king_robber)) outlooks.push_back({nullptr, weigh_titles});
+  if (rules.on(ModuleId::bridges_castles_bazaars))
+    outlooks.push_back({look_at_domains, weigh_castles});
+  if (rules.on(ModuleId::castles_bridges)) outlooks.push_back({nullptr, weigh_ladies});
+  if (rules.on(ModuleId::princess_dragon)) outlooks.push_back({nullptr, weigh_dragon});
+  return outlooks;
+}
+
+}  // namespace bastide

@@ -1,0 +1,322 @@
+// The judge answers what the sets ask with sense: positions in which the good answer is plain.
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+#include "bots/bot.h"
+#include "bots/turn_view.h"
+#include "engine/expansions/count/state.h"
+#include "engine/expansions/wheel/sectors.h"
+#include "tests/princess_dragon_play.h"
+
+namespace bastide {
+namespace {
+
+using base_play::tile_type;
+using dragon_play::load;
+using dragon_play::rules_with;
+
+Action judged(const Rules& rules, const GameState& s) {
+  Rng rng(1);
+  return make_bot("judge")->choose(rules, s, rng);
+}
+
+double lead_of(const Rules& rules, const GameState& s, Seat seat) {
+  Evaluator evaluator(rules);
+  return lead(evaluator.project(s), rules.player_count(), seat);
+}
+
+GameState loaded(const Rules& rules, const PositionSpec& spec) {
+  auto position = load_position(rules, spec);
+  if (const auto* error = std::get_if<SetupError>(&position)) ADD_FAILURE() << error->reason;
+  return std::holds_alternative<GameState>(position) ? std::move(std::get<GameState>(position))
+                                                     : initial_state(rules);
+}
+
+// A square of monasteries, whose sides are all fields. Sixteen copies of the base game have enough
+// of them.
+std::vector<LoadedTile> plain_of(const Rules& rules, std::int16_t reach) {
+  std::vector<LoadedTile> tiles;
+  for (std::int16_t y = static_cast<std::int16_t>(-reach); y <= reach; ++y)
+    for (std::int16_t x = static_cast<std::int16_t>(-reach); x <= reach; ++x)
+      tiles.push_back({tile_type(rules, "base/B"), {x, y}, 0, {}});
+  return tiles;
+}
+
+LoadedTile& at(std::vector<LoadedTile>& tiles, Pos pos) {
+  for (LoadedTile& tile : tiles)
+    if (tile.at == pos) return tile;
+  ADD_FAILURE() << "no tile there";
+  return tiles.front();
+}
+
+RulesPtr large_rules(const std::string& set, int copies = 16) {
+  Setup setup;
+  setup.sets = {{"base", copies}, {set, 1}};
+  setup.players = {{"P0"}, {"P1"}};
+  return rules_of(setup);
+}
+
+// --- Dragon and fairy --------------------------------------------------------------
+
+// Seat 0 lays a dragon tile there and puts down nothing.
+void start_flight(const Rules& rules, GameState& s, Pos to) {
+  const TileType tile = tile_type(rules, "princess_dragon/PD-dragon-curve");
+  ASSERT_FALSE(apply(rules, s, Action::draw(tile)));
+  ASSERT_FALSE(apply(rules, s, Action::place(tile, to, 0)));
+  ASSERT_FALSE(apply(rules, s, Action::pass()));
+  ASSERT_EQ(decision(s), DecisionKind::dragon);
+  ASSERT_EQ(actor(s), 0);
+}
+
+// The flight of a dragon that stands in the middle, with a monk of each player beside it.
+GameState flight_between_monks(const Rules& rules, Pos mine, Pos theirs) {
+  PositionSpec spec;
+  spec.tiles = plain_of(rules, 3);
+  at(spec.tiles, mine).pieces.push_back({PieceKind::meeple, 0, "monastery"});
+  at(spec.tiles, theirs).pieces.push_back({PieceKind::meeple, 1, "monastery"});
+  spec.module_words = {{"dragon", "0,0"}};
+  GameState s = load(rules, spec);
+  start_flight(rules, s, {-4, 0});
+  return s;
+}
+
+TEST(BotsWithTheDragon, SendItToTheOthers) {
+  const RulesPtr rules = large_rules("princess_dragon");
+  for (const Pos theirs : {Pos{1, 0}, Pos{-1, 0}, Pos{0, 1}, Pos{0, -1}}) {
+    const Pos mine{static_cast<std::int16_t>(-theirs.x), static_cast<std::int16_t>(-theirs.y)};
+    const GameState s = flight_between_monks(*rules, mine, theirs);
+    EXPECT_EQ(judged(*rules, s).at, theirs);
+  }
+}
+
+// In the east the other player has two ways on, and a monk of his on both; in the west is nobody.
+TEST(BotsWithTheDragon, LookToTheEndOfTheFlight) {
+  const RulesPtr rules = large_rules("princess_dragon");
+  const TileType monastery = tile_type(*rules, "base/B");
+  const std::vector<LoadedPiece> theirs{{PieceKind::meeple, 1, "monastery"}};
+  PositionSpec spec;
+  spec.tiles = {{monastery, {0, 0}, 0, {}},
+                {monastery, {-1, 0}, 0, {}},
+                {monastery, {1, 0}, 0, {}},
+                {monastery, {2, 0}, 0, theirs},
+                {monastery, {1, 1}, 0, theirs}};
+  spec.module_words = {{"dragon", "0,0"}};
+  GameState s = load(*rules, spec);
+  start_flight(*rules, s, {-2, 0});
+  EXPECT_EQ(judged(*rules, s).at, (Pos{1, 0}));
+}
+
+TEST(BotsWithTheDragon, FearItBesideTheirPieces) {
+  const RulesPtr rules = large_rules("princess_dragon");
+  const auto lead_with_dragon = [&](const std::string& dragon) {
+    PositionSpec spec;
+    spec.tiles = plain_of(*rules, 3);
+    at(spec.tiles, {3, 0}).pieces.push_back({PieceKind::meeple, 0, "monastery"});
+    spec.module_words = {{"dragon", dragon}};
+    return lead_of(*rules, load(*rules, spec), 0);
+  };
+  EXPECT_LT(lead_with_dragon("2,0"), lead_with_dragon("0,0"));
+  EXPECT_LT(lead_with_dragon("0,0"), lead_with_dragon("-3,0"));
+}
+
+// The fairy's three points for a field come at the end of the game: she is no reason to keep the
+// pieces in hand all the time.
+TEST(BotsWithTheFairy, PutDownAMonkFirst) {
+  const RulesPtr rules = large_rules("princess_dragon");
+  PositionSpec spec;
+  spec.tiles = plain_of(*rules, 1);
+  at(spec.tiles, {-1, -1}).pieces.push_back({PieceKind::meeple, 0, "field:NL"});
+  GameState s = load(*rules, spec);
+  ASSERT_FALSE(apply(*rules, s, Action::draw(tile_type(*rules, "base/B"))));
+  ASSERT_FALSE(apply(*rules, s, judged(*rules, s)));
+  ASSERT_EQ(decision(s), DecisionKind::meeple);
+  EXPECT_EQ(judged(*rules, s).kind, ActionKind::meeple);
+}
+
+TEST(BotsWithTheFairy, RatherMoveHerThanPass) {
+  const RulesPtr rules = large_rules("princess_dragon");
+  PositionSpec spec;
+  spec.tiles = plain_of(*rules, 1);
+  at(spec.tiles, {0, 0}).pieces.push_back({PieceKind::meeple, 0, "field:NL"});
+  GameState s = load(*rules, spec);
+  ASSERT_FALSE(
+      apply(*rules, s, Action::draw(tile_type(*rules, "princess_dragon/PD-volcano-field"))));
+  ASSERT_FALSE(apply(*rules, s, nth_legal(*rules, s, 0)));
+  ASSERT_EQ(decision(s), DecisionKind::meeple);  // no piece on a volcano
+  EXPECT_EQ(judged(*rules, s).kind, ActionKind::fairy);
+}
+
+// --- The wheel -----------------------------------------------------------------------
+
+// Every tile left moves the pig by one: the next sector is taxes, with room for two.
+TEST(BotsAtTheWheel, TakeTheCrownWhereThePigWillCome) {
+  const RulesPtr rules = rules_with({"wheel"}, 2);
+  PositionSpec spec;
+  const TileType tile = tile_type(*rules, "wheel/U1");
+  spec.stock = {tile, tile, tile};
+  spec.module_words = {{"pig", "plague"}};
+  GameState s = loaded(*rules, spec);
+  ASSERT_FALSE(apply(*rules, s, Action::draw(tile)));
+  ASSERT_EQ(decision(s), DecisionKind::place);
+  ASSERT_FALSE(apply(*rules, s, judged(*rules, s)));
+  ASSERT_EQ(decision(s), DecisionKind::meeple);
+  const Action answer = judged(*rules, s);
+  EXPECT_EQ(answer.kind, ActionKind::crown);
+  EXPECT_EQ(answer.value, wheel::find_sector("taxes"));
+}
+
+// A monk with six tiles around him, and one far out.
+TEST(BotsAtTheWheel, GiveThePlagueWhatStandsForLittle) {
+  const RulesPtr rules = rules_with({"base", "wheel"}, 2);
+  const TileType base = tile_type(*rules, "base/B"), other = tile_type(*rules, "wheel/B");
+  PositionSpec spec;
+  spec.tiles = {{base, {1, 1}, 0, {{PieceKind::meeple, 0, "monastery"}}},
+                {base, {1, 2}, 0, {}},
+                {base, {0, 2}, 0, {}},
+                {base, {2, 2}, 0, {}},
+                {other, {1, 3}, 0, {}},
+                {other, {1, 4}, 0, {{PieceKind::meeple, 0, "monastery"}}}};
+  spec.module_words = {{"pig", "inquisition"}};
+  GameState s = loaded(*rules, spec);
+  ASSERT_FALSE(apply(*rules, s, Action::draw(tile_type(*rules, "wheel/U1"))));
+  ASSERT_EQ(decision(s), DecisionKind::plague);
+  EXPECT_EQ(judged(*rules, s).at, (Pos{1, 4}));
+}
+
+TEST(BotsAtTheWheel, CountWhatTheSectorsWillGive) {
+  const RulesPtr rules = rules_with({"base", "wheel"}, 2);
+  const auto lead_with_pig = [&](const std::string& sector) {
+    PositionSpec spec;
+    const TileType monastery = tile_type(*rules, "base/B"), one = tile_type(*rules, "wheel/U1");
+    spec.tiles = {{monastery, {1, 1}, 0, {{PieceKind::meeple, 0, "monastery"}}}};
+    spec.stock = {one, one, one};
+    spec.module_words = {{"pig", sector}};
+    return lead_of(*rules, loaded(*rules, spec), 0);
+  };
+  EXPECT_GT(lead_with_pig("storm"), lead_with_pig("inquisition"));  // the next is the inquisition
+}
+
+// --- Carcassonne -----------------------------------------------------------------------
+
+// Positions of random games in which the other player alone holds an open feature of the kind.
+template <class See>
+void with_their_feature(SegmentKind kind, See see) {
+  const RulesPtr rules = rules_with({"base", "count"}, 2);
+  int seen = 0;
+  for (std::uint64_t seed = 1; seed < 40 && seen < 5; ++seed) {
+    bool done = false;
+    base_play::play_random(*rules, seed, [&](const base_play::Ply& ply) {
+      if (done || decision(ply.after) != DecisionKind::draw || tiles_left(ply.after) < 20) return;
+      for (FeatureId f = 0; f < ply.after.core->features; ++f) {
+        const Feature& feature = ply.after.features[f];
+        if (feature.segments == 0 || feature.kind != kind) continue;
+        if (claims_by(feature.claims, 1) == 0 || claims_by(feature.claims, 0) != 0) continue;
+        if (worth(*rules, ply.after, f, true).total() < 3) continue;
+        done = true;
+      }
+      if (!done || base_play::supply_of(ply.after, 0) == 0) return;
+      ++seen;
+      see(*rules, ply.after);
+    });
+  }
+  EXPECT_GE(seen, 3);
+}
+
+double lead_from(const Rules& rules, GameState s, Quarter quarter, Quarter count) {
+  auto& state = rules.ext<count::CountState>(s);
+  --s.core->players[0].supply[static_cast<int>(PieceKind::meeple)];
+  ++state.pieces[static_cast<int>(quarter)][0][static_cast<int>(PieceKind::meeple)];
+  state.count = count;
+  return lead_of(rules, s, 0);
+}
+
+TEST(BotsInCarcassonne, WaitWhereTheCountIsNot) {
+  with_their_feature(SegmentKind::city, [](const Rules& rules, const GameState& s) {
+    EXPECT_GT(lead_from(rules, s, Quarter::palace, Quarter::forge),
+              lead_from(rules, s, Quarter::palace, Quarter::palace));
+  });
+}
+
+TEST(BotsInCarcassonne, GoToTheMarketForALargeField) {
+  with_their_feature(SegmentKind::field, [](const Rules& rules, const GameState& s) {
+    EXPECT_GT(lead_from(rules, s, Quarter::market, Quarter::market),
+              lead_from(rules, s, Quarter::cathedral, Quarter::cathedral));
+  });
+}
+
+// --- Castles and ladies ------------------------------------------------------------------
+
+// A small city of seat 0 that the next tile closes; then the question of the castle.
+GameState castle_question(const Rules& rules, PositionSpec spec) {
+  const TileType cap = tile_type(rules, "base/E");
+  spec.tiles.insert(spec.tiles.begin(), {cap, {0, 0}, 0, {{PieceKind::meeple, 0, "city:N"}}});
+  GameState s = load(rules, spec);
+  EXPECT_FALSE(apply(rules, s, Action::draw(cap)));
+  EXPECT_FALSE(apply(rules, s, Action::place(cap, {0, 1}, 2)));
+  EXPECT_FALSE(apply(rules, s, Action::pass()));
+  EXPECT_EQ(decision(s), DecisionKind::castle);
+  return s;
+}
+
+TEST(BotsWithCastles, BuildOneBesideWhatIsAlmostDone) {
+  const RulesPtr rules = large_rules("bridges_castles_bazaars");
+  PositionSpec spec;
+  for (const Pos pos : {Pos{1, 0}, Pos{1, 1}, Pos{2, 0}, Pos{2, -1}, Pos{1, -1}, Pos{0, -1}})
+    spec.tiles.push_back({tile_type(*rules, "base/B"), pos, 0, {}});
+  const GameState s = castle_question(*rules, spec);
+  EXPECT_EQ(judged(*rules, s).kind, ActionKind::castle);  // nine points are near, four are here
+}
+
+TEST(BotsWithCastles, TakeThePointsWhenTheGameIsNearlyOver) {
+  const RulesPtr rules = large_rules("bridges_castles_bazaars");
+  PositionSpec spec;
+  const TileType curve = tile_type(*rules, "base/V");
+  spec.stock = {tile_type(*rules, "base/E"), curve, curve};
+  const GameState s = castle_question(*rules, spec);
+  EXPECT_EQ(judged(*rules, s).kind, ActionKind::pass);
+}
+
+// She brings points in a later turn, as long as there is one.
+TEST(BotsWithCastles, ValueALadyByTheTurnsLeft) {
+  const RulesPtr rules = large_rules("castles_bridges");
+  const TileType cap = tile_type(*rules, "base/E"), curve = tile_type(*rules, "base/V");
+  const auto worth_of_lady = [&](const std::vector<TileType>& stock) {
+    PositionSpec spec;
+    spec.tiles = {{cap, {0, 0}, 0, {{PieceKind::meeple, 0, "city:N"}}}, {cap, {0, 1}, 2, {}}};
+    spec.stock = stock;
+    spec.module_words = {{"castle_on", "0,1 city:S"}};
+    return lead_of(*rules, load(*rules, spec), 0);
+  };
+  EXPECT_GT(worth_of_lady({curve, curve, curve, curve}), worth_of_lady({curve}));
+}
+
+// --- The abbot -----------------------------------------------------------------------------
+
+// Tiles that fit nowhere around him will not come: he is worth no more tomorrow.
+TEST(BotsWithTheAbbot, CallHimHomeFromWhereNothingGrows) {
+  const RulesPtr rules = large_rules("abbot");
+  PositionSpec spec;
+  spec.tiles = plain_of(*rules, 1);
+  spec.tiles.pop_back();  // one cell at the corner stays open
+  at(spec.tiles, {0, 0}).pieces.push_back({PieceKind::abbot, 0, "monastery"});
+  const TileType city = tile_type(*rules, "base/C"), monastery = tile_type(*rules, "base/B");
+  spec.stock.assign(12, city);
+  spec.stock.push_back(monastery);
+  GameState s = load(*rules, spec);
+  ASSERT_FALSE(apply(*rules, s, Action::draw(monastery)));
+  ASSERT_FALSE(apply(*rules, s, Action::place(monastery, {-2, 0}, 0)));
+  std::vector<RatedAction> rated;
+  TurnView view(*rules);
+  view.rate(s, rated);
+  double recall = 0, pass = 0;
+  for (const RatedAction& one : rated) {
+    if (one.action.kind == ActionKind::recall) recall = one.lead;
+    if (one.action.kind == ActionKind::pass) pass = one.lead;
+  }
+  EXPECT_GT(recall, pass);
+}
+
+}  // namespace
+}  // namespace bastide
