@@ -47,45 +47,55 @@ void find_prey(const Table& table, Hunt& hunt) {
   }
 }
 
-// --- The flight that is on ---------------------------------------------------------
+// --- The flight that is on -----------------------------------------------------------
 
 // Everybody steers for their own lead, to the end of the flight. What was eaten before is seen by
 // the evaluation already.
 class Flight {
  public:
   Flight(const Table& table, const Hunt& hunt, const Points& points)
-      : table_(table),
-        hunt_(hunt),
-        points_(points),
-        moves_(table.rules.ext<PrincessDragonState>(table.state).visited_count) {}
-
-  Points outcome() { return best(table_.rules.ext<PrincessDragonState>(table_.state).dragon, 0); }
-
- private:
-  bool was_here(Pos at, int depth) const {
-    return std::find(path_, path_ + depth, at) != path_ + depth;
+      : table_(table), hunt_(hunt), points_(points) {
+    const auto& p = table.rules.ext<PrincessDragonState>(table.state);
+    const int made = p.visited_count - 1;
+    path_[0] = p.dragon;
+    moves_ = kFlightMoves - made;
+    first_mover_ = static_cast<Seat>((table.state.core->active + made) % table.players());
   }
 
-  Points best(Pos from, int depth) {
+  Points outcome() { return best(0); }
+
+ private:
+  bool may_fly(Pos to, int depth) const {
+    return std::find(path_, path_ + depth + 1, to) == path_ + depth + 1 &&
+           princess_dragon::may_enter(table_.rules, table_.state, to);
+  }
+
+  void eat(Pos at, Points& change) const {
+    for (int i = 0; i < hunt_.count; ++i)
+      if (hunt_.prey[i].at == at)
+        for (int seat = 0; seat < table_.players(); ++seat)
+          change[seat] += hunt_.prey[i].change[seat];
+  }
+
+  double lead_after(const Points& change, Seat seat) const {
+    Points all = points_;
+    for (int i = 0; i < table_.players(); ++i) all[i] += change[i];
+    return lead(all, table_.players(), seat);
+  }
+
+  Points best(int depth) {
     Points found{};
-    if (moves_ + depth > kFlightMoves) return found;
-    const auto mover =
-        static_cast<Seat>((table_.state.core->active + moves_ + depth - 1) % table_.players());
+    if (depth == moves_) return found;
+    const auto mover = static_cast<Seat>((first_mover_ + depth) % table_.players());
     double best_lead = 0;
     bool any = false;
     for (int side = 0; side < kSides; ++side) {
-      const Pos to = neighbour(from, static_cast<Side>(side));
-      if (was_here(to, depth) || !princess_dragon::may_enter(table_.rules, table_.state, to))
-        continue;
-      path_[depth] = to;
-      Points change = best(to, depth + 1);
-      for (int i = 0; i < hunt_.count; ++i)
-        if (hunt_.prey[i].at == to)
-          for (int seat = 0; seat < table_.players(); ++seat)
-            change[seat] += hunt_.prey[i].change[seat];
-      Points all = points_;
-      for (int seat = 0; seat < table_.players(); ++seat) all[seat] += change[seat];
-      const double reached = lead(all, table_.players(), mover);
+      const Pos to = neighbour(path_[depth], static_cast<Side>(side));
+      if (!may_fly(to, depth)) continue;
+      path_[depth + 1] = to;
+      Points change = best(depth + 1);
+      eat(to, change);
+      const double reached = lead_after(change, mover);
       if (any && reached <= best_lead) continue;
       any = true;
       best_lead = reached;
@@ -97,9 +107,15 @@ class Flight {
   const Table& table_;
   const Hunt& hunt_;
   const Points& points_;
-  const int moves_;
+  Seat first_mover_ = 0;
+  int moves_ = 0;
   Pos path_[kFlightMoves + 1];
 };
+
+void add_flight(const Table& table, const Hunt& hunt, Points& points) {
+  const Points eaten = Flight(table, hunt, points).outcome();
+  for (int seat = 0; seat < table.players(); ++seat) points[seat] += eaten[seat];
+}
 
 // --- Flights to come ---------------------------------------------------------------
 
@@ -178,13 +194,12 @@ void add_fairy(const Table& table, Points& points) {
 }  // namespace
 
 void weigh_dragon(const Table& table, Gains& gains) {
+  const auto& p = table.rules.ext<PrincessDragonState>(table.state);
   Hunt hunt;
   find_prey(table, hunt);
   add_danger(table, hunt, gains.points);
   add_fairy(table, gains.points);
-  if (table.rules.ext<PrincessDragonState>(table.state).visited_count == 0) return;
-  const Points eaten = Flight(table, hunt, gains.points).outcome();
-  for (int seat = 0; seat < table.players(); ++seat) gains.points[seat] += eaten[seat];
+  if (p.visited_count != 0) add_flight(table, hunt, gains.points);
 }
 
 }  // namespace bastide
