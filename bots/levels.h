@@ -12,7 +12,7 @@ struct Level {
   std::string_view name;   // "level1"
   std::string_view title;  // "beginner"
   std::string_view bot;    // what build_bot understands
-  // Two players, base game, the greedy bot is 0 (docs/bots.md); nothing before it was measured.
+  // Two players, base game, the greedy bot is 1000 (docs/bots.md); nothing before it was measured.
   std::optional<int> elo;
 };
 std::span<const Level> levels();

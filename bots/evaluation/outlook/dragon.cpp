@@ -1,6 +1,7 @@
 // The Princess and the Dragon: who is likely to be eaten, in the flight that is on and in later
 // ones, and what the fairy's company is worth.
 #include <algorithm>
+#include <cstdlib>
 
 #include "bots/evaluation/arithmetic.h"
 #include "bots/evaluation/evaluator.h"
@@ -16,19 +17,21 @@ using princess_dragon::PrincessDragonState;
 
 struct Prey {
   Pos at;
-  Points change{};      // of everybody's points, if it is eaten
-  double lifetime = 0;  // tiles
+  Points change;    // of everybody's points, if it is eaten
+  double lifetime;  // tiles
 };
 
 constexpr int kMostPrey = 96;
 struct Hunt {
-  Prey prey[kMostPrey];
+  Prey prey[kMostPrey];  // not cleared: that would take longer than the rest
   int count = 0;
 };
 
 Pos place_of(const GameState& s, const PlacedPiece& piece) {
   return s.tiles[s.segments[piece.segment].tile].at;
 }
+
+int steps_between(Pos a, Pos b) { return std::abs(a.x - b.x) + std::abs(a.y - b.y); }
 
 void find_prey(const Table& table, Hunt& hunt) {
   const GameState& s = table.state;
@@ -83,9 +86,18 @@ class Flight {
     return lead(all, table_.players(), seat);
   }
 
+  // Somebody whom the dragon could still come to: without, the rest of the flight changes nothing.
+  bool prey_within(int steps, Pos from) const {
+    for (int i = 0; i < hunt_.count; ++i) {
+      const int way = steps_between(from, hunt_.prey[i].at);
+      if (way != 0 && way <= steps) return true;
+    }
+    return false;
+  }
+
   Points best(int depth) {
     Points found{};
-    if (depth == moves_) return found;
+    if (!prey_within(moves_ - depth, path_[depth])) return found;
     const auto mover = static_cast<Seat>((first_mover_ + depth) % table_.players());
     double best_lead = 0;
     bool any = false;
@@ -138,9 +150,8 @@ double chance_to_be_eaten(const Table& table, const PrincessDragonState& p, cons
   } else if (p.fairy_in_play != 0 && prey.at == p.fairy) {
     reach = 0;
   } else {
-    const int dx = prey.at.x - p.dragon.x, dy = prey.at.y - p.dragon.y;
-    const int steps = (dx < 0 ? -dx : dx) + (dy < 0 ? -dy : dy);
-    reach += w[Weight::dragon_near] * portable_exp(-w[Weight::dragon_fade] * std::max(steps, 1));
+    const int steps = std::max(steps_between(p.dragon, prey.at), 1);
+    reach += w[Weight::dragon_near] * portable_exp(-w[Weight::dragon_fade] * steps);
   }
   const double later = std::max(0.0, flights - first);
   return 1 - (1 - first * std::min(reach, 1.0)) * portable_exp(-later * w[Weight::dragon_far]);
