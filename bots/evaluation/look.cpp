@@ -7,6 +7,18 @@
 
 namespace bastide {
 
+namespace {
+
+// Each once, in the order in which they came.
+std::uint16_t* without_repetitions(std::uint16_t* begin, std::uint16_t* end) {
+  std::uint16_t* kept = begin;
+  for (const std::uint16_t* at = begin; at != end; ++at)
+    if (std::find(begin, kept, *at) == kept) *kept++ = *at;
+  return kept;
+}
+
+}  // namespace
+
 void Evaluator::look(const GameState& s) {
   left_ = tiles_left(s);
   over_ = 1 - static_cast<double>(left_) / static_cast<double>(fit_of_count_.size());
@@ -123,19 +135,20 @@ void Evaluator::visit_cells(const GameState& s) {
 
 void Evaluator::visit_cell(const GameState& s, CellIndex c) {
   const OpenCell& cell = s.cells[c];
-  std::uint16_t slots[4 * kSlots];
-  int count = 0;
+  std::uint16_t slots[4 * kSlots + 1];
+  int found = 0;
   for (unsigned sides = cell.present; sides != 0; sides &= sides - 1) {
     SegmentId last = kNone;
     for (const SegmentId behind : cell.behind[std::countr_zero(sides)]) {
       if (behind == last || behind == kNone) continue;
       last = behind;
-      const std::uint16_t slot = slot_of_[s.segments[behind].feature];
-      if (slot == kNoSlot || std::find(slots, slots + count, slot) != slots + count) continue;
-      slots[count++] = slot;
+      // Whether it counts cannot be foreseen: it is written anyway and kept if it does.
+      slots[found] = slot_of_[s.segments[behind].feature];
+      found += slots[found] != kNoSlot;
     }
   }
-  if (count == 0) return;
+  if (found == 0) return;
+  const int count = static_cast<int>(without_repetitions(slots, slots + found) - slots);
   const int fits = tiles_that_fit(s, c);
   const double fit = fit_of_count_[fits];
   for (int i = 0; i < count; ++i) note_cell(prospects_[slots[i]], fit);
