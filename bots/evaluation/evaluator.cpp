@@ -89,7 +89,7 @@ Points Evaluator::sum_up(const GameState& s) {
   for (const Prospect& prospect : prospects_) share(prospect, points);
   add_threats(points);
   if (outlooks_.empty())
-    add_pieces(s, {}, points);
+    add_pieces(s, points);
   else
     add_outlooks(s, points);
   if (s.core->active < players && left_ > 0) points[s.core->active] += weights_[Weight::tempo];
@@ -251,24 +251,26 @@ double Evaluator::pieces_of(const GameState& s, Seat seat) const {
   return pieces;
 }
 
-void Evaluator::add_pieces(const GameState& s, const Points& more, Points& points) const {
+void Evaluator::add_pieces(const GameState& s, Points& points) const {
   const double time = piece_time();
   for (int seat = 0; seat < rules_.player_count(); ++seat)
-    points[seat] += time * piece_worth(pieces_of(s, static_cast<Seat>(seat)) + more[seat]);
+    points[seat] += time * piece_worth(pieces_of(s, static_cast<Seat>(seat)));
 }
 
-// What the sets promise, and the pieces that come home by them.
+// What the sets promise, and the pieces, those that come home by them included.
 void Evaluator::add_outlooks(const GameState& s, Points& points) {
   const double time = piece_time();
+  const int players = rules_.player_count();
+  Points pieces{};
   Table table{rules_, s, weights_, prospects_, slot_of_, left_, over_, time, {}};
-  for (int seat = 0; seat < rules_.player_count(); ++seat) {
-    const double pieces = pieces_of(s, static_cast<Seat>(seat));
-    table.next_piece[seat] = time * (piece_worth(pieces + 1) - piece_worth(pieces));
+  for (int seat = 0; seat < players; ++seat) {
+    pieces[seat] = pieces_of(s, static_cast<Seat>(seat));
+    table.next_piece[seat] = time * (piece_worth(pieces[seat] + 1) - piece_worth(pieces[seat]));
   }
   Gains gains{points, {}};
   for (const Outlook& outlook : outlooks_) outlook.weigh(table, gains);
-  points = gains.points;
-  add_pieces(s, gains.pieces, points);
+  for (int seat = 0; seat < players; ++seat)
+    points[seat] = gains.points[seat] + time * piece_worth(pieces[seat] + gains.pieces[seat]);
 }
 
 }  // namespace bastide

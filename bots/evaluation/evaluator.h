@@ -65,7 +65,7 @@ class Evaluator {
   void weigh_field(const GameState& s, std::uint16_t slot);
   void share(const Prospect& prospect, Points& points) const;
   void add_threats(Points& points) const;
-  void add_pieces(const GameState& s, const Points& more, Points& points) const;
+  void add_pieces(const GameState& s, Points& points) const;
   void add_threat(const Threat& threat, Points& points) const;
   double piece_worth(double pieces) const;
   double piece_time() const;
