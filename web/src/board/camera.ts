@@ -17,10 +17,18 @@ export interface Margins {
   left: number;
 }
 
-// In pixels a board unit: a tile from 24 to 340 pixels.
-export const SMALLEST = 0.24;
+export interface Scales {
+  least: number;
+  most: number;
+}
+
+// In pixels a board unit: a tile from 12 to 340 pixels.
+export const SMALLEST = 0.12;
 export const LARGEST = 3.4;
-const COMFORTABLE = 1.3;
+/** Between a tile that a finger can just hit and one that needs not be larger. */
+export const TOUCHABLE: Scales = { least: 0.24, most: 1.3 };
+/** All of the board, however wide it has grown. */
+export const WHOLE: Scales = { least: SMALLEST, most: TOUCHABLE.most };
 
 export function clampScale(scale: number): number {
   return Math.min(LARGEST, Math.max(SMALLEST, scale));
@@ -45,13 +53,12 @@ export function zoomed(camera: Camera, factor: number, focus: Point): Camera {
   return { scale, x: focus.x - (focus.x - camera.x) * real, y: focus.y - (focus.y - camera.y) * real };
 }
 
-/** The whole box within the window less its margins, not larger than is comfortable. */
-export function fitted(box: Box, window: Size, margins: Margins, largest = COMFORTABLE): Camera {
+/** The box in the middle of the window less its margins, whole as far as these scales allow. */
+export function fitted(box: Box, window: Size, margins: Margins, scales: Scales): Camera {
   const width = Math.max(40, window.width - margins.left - margins.right);
   const height = Math.max(40, window.height - margins.top - margins.bottom);
-  const scale = clampScale(
-    Math.min(largest, width / (box.right - box.left), height / (box.bottom - box.top)),
-  );
+  const whole = Math.min(width / (box.right - box.left), height / (box.bottom - box.top));
+  const scale = Math.min(scales.most, Math.max(scales.least, whole));
   return {
     scale,
     x: margins.left + width / 2 - ((box.left + box.right) / 2) * scale,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fitted, LARGEST, leashed, revealing, toBoard, toScreen, zoomed } from '../../src/board/camera';
+import { fitted, LARGEST, leashed, revealing, toBoard, toScreen, TOUCHABLE, WHOLE, zoomed } from '../../src/board/camera';
 import { boundsOf, cellAt, corner, turned } from '../../src/board/geometry';
 import { lastTiles } from '../../src/board/lastMoves';
 import { figuresOf, makeRoom, placeOf, type Figure } from '../../src/board/scene';
@@ -46,13 +46,21 @@ describe('the camera', () => {
   });
 
   it('fits a board between the margins', () => {
-    const camera = fitted(box, window, { ...none, bottom: 100 });
+    const camera = fitted(box, window, { ...none, bottom: 100 }, TOUCHABLE);
     expect(camera.scale).toBeCloseTo(0.4);
     expect(toScreen(camera, { x: 500, y: 250 })).toEqual({ x: 200, y: 250 });
   });
 
+  it('keeps tiles of a wide board touchable, and shows it whole on request', () => {
+    const wide = { left: 0, top: 0, right: 2500, bottom: 500 };
+    expect(fitted(wide, window, none, TOUCHABLE).scale).toBe(TOUCHABLE.least);
+    const whole = fitted(wide, window, none, WHOLE);
+    expect(toScreen(whole, { x: 0, y: 0 }).x).toBeCloseTo(0);
+    expect(toScreen(whole, { x: 2500, y: 0 }).x).toBeCloseTo(400);
+  });
+
   it('does not move when nothing is hidden', () => {
-    const camera = fitted(box, window, none);
+    const camera = fitted(box, window, none, TOUCHABLE);
     expect(revealing(camera, { left: 400, top: 200, right: 500, bottom: 300 }, window, none)).toEqual(camera);
   });
 

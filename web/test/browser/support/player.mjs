@@ -46,7 +46,10 @@ export async function asked(who, timeout = 30_000) {
   return now === 'over' ? null : now;
 }
 
-/** Where a cell or spot is once the board has stopped moving; runs in the page. */
+/**
+ * Where a cell or spot is once the board has stopped moving, and whether a finger there would touch the board
+ * and not what lies on it; runs in the page.
+ */
 async function restingPlace(key) {
   const find = () => document.querySelector(`[data-cell="${CSS.escape(key)}"], [data-spot="${CSS.escape(key)}"]`);
   const frame = () => new Promise(requestAnimationFrame);
@@ -58,29 +61,35 @@ async function restingPlace(key) {
     still = before && box.x === before.x && box.y === before.y && box.width === before.width ? still + 1 : 0;
     before = box;
   }
-  return { x: before.x + before.width / 2, y: before.y + before.height / 2, key };
+  const [x, y] = [before.x + before.width / 2, before.y + before.height / 2];
+  return { x, y, key, open: document.elementFromPoint(x, y)?.closest('[role="application"]') != null };
 }
 
-/** The place at rest, with the whole board shown if it was out of sight. */
-async function see(who, { key }) {
-  let place = await who.page.evaluate(restingPlace, key);
-  const size = who.page.viewportSize();
-  const dock = await who.page.locator('section.dock').boundingBox();
-  const visible = (p) => p.x > 4 && p.y > 60 && p.x < size.width - 4 && p.y < (dock?.y ?? size.height) - 4;
-  if (place && !visible(place)) {
-    await who.page.keyboard.press('0');
-    await who.page.waitForTimeout(80);
-    place = await who.page.evaluate(restingPlace, key);
+/**
+ * One of these places, at rest and within reach: the map is moved to show all of it if the first choice lies
+ * out of sight, and a board too wide for the window leaves the places in the middle.
+ */
+async function reach(who, places, random) {
+  const left = [...places];
+  const tried = [];
+  while (left.length > 0) {
+    const [{ key }] = left.splice(Math.floor(random() * left.length), 1);
+    let place = await who.page.evaluate(restingPlace, key);
+    if (place && !place.open) {
+      await who.page.keyboard.press('0');
+      place = await who.page.evaluate(restingPlace, key);
+    }
+    if (place?.open) return place;
+    tried.push(place ?? key);
   }
-  if (!place) throw new Error(`${key} is not on the board any more`);
-  return place;
+  throw new Error(`nothing within reach: ${JSON.stringify(tried)}`);
 }
 
 const enabled = (who, name) => who.page.locator(`section.dock [data-testid="${name}"]:enabled`);
 const confirm = (who) => enabled(who, 'confirm');
 
 async function layTile(who, random, offer) {
-  const place = await see(who, pick(offer.cells, random));
+  const place = await reach(who, offer.cells, random);
   await tap(who, place.x, place.y);
   await confirm(who).waitFor();
   const rotate = enabled(who, 'rotate');
@@ -90,7 +99,7 @@ async function layTile(who, random, offer) {
 }
 
 async function chooseSpot(who, random, offer) {
-  const place = await see(who, pick(offer.spots, random));
+  const place = await reach(who, offer.spots, random);
   await tap(who, place.x, place.y);
   await who.page.waitForTimeout(30);
   if ((await confirm(who).count()) > 0) await press(who, confirm(who));
