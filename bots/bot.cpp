@@ -1,5 +1,6 @@
 #include "bots/bot.h"
 
+#include <algorithm>
 #include <array>
 #include <charconv>
 #include <fstream>
@@ -68,12 +69,25 @@ std::string read_weights(std::string_view file, Weights& into) {
   return {};
 }
 
+bool has_setting(std::string_view bot, std::string_view setting) {
+  return bot == "mcts" || (bot == "judge" && (setting == "temperature" || setting == "weights"));
+}
+
+std::string no_such_setting(std::string_view bot, std::string_view setting) {
+  std::string known = has_setting(bot, "weights") ? "weights" : "";
+  for (const NumberSetting& one : kNumbers)
+    if (has_setting(bot, one.name)) known += ", " + std::string(one.name);
+  return std::string(bot) + " has no setting \"" + std::string(setting) + "\" (" +
+         (known.empty() ? "it has none" : "there are " + known) + ")";
+}
+
 // What is wrong with the setting, or nothing.
-std::string apply_setting(std::string_view text, Settings& settings) {
+std::string apply_setting(std::string_view bot, std::string_view text, Settings& settings) {
   const auto equals = text.find('=');
   const std::string_view name = text.substr(0, equals);
   const std::string_view value =
       equals == std::string_view::npos ? std::string_view{} : text.substr(equals + 1);
+  if (!has_setting(bot, name)) return no_such_setting(bot, name);
   if (name == "weights") return read_weights(value, settings.weights);
   for (const NumberSetting& setting : kNumbers) {
     if (setting.name != name) continue;
@@ -88,9 +102,14 @@ std::string apply_setting(std::string_view text, Settings& settings) {
     setting.set(settings, number);
     return {};
   }
-  std::string known = "weights";
-  for (const NumberSetting& setting : kNumbers) known += ", " + std::string(setting.name);
-  return "there is no setting \"" + std::string(name) + "\" (there are " + known + ")";
+  return no_such_setting(bot, name);
+}
+
+std::string no_such_bot(std::string_view name) {
+  std::string known;
+  for (const std::string_view one : kNames) known += std::string(one) + ", ";
+  known += std::string(levels().front().name) + " to " + std::string(levels().back().name);
+  return "there is no bot \"" + std::string(name) + "\" (there are " + known + ")";
 }
 
 }  // namespace
@@ -99,22 +118,19 @@ std::variant<std::unique_ptr<Bot>, std::string> build_bot(std::string_view text)
   for (const Level& level : levels())
     if (level.name == text || level.title == text) return build_bot(level.bot);
   const std::string_view name = text.substr(0, text.find(':'));
+  if (std::ranges::find(kNames, name) == kNames.end()) return no_such_bot(name);
   Settings settings;
   for (std::string_view rest = text.substr(name.size()); !rest.empty();) {
     rest.remove_prefix(1);
     const std::string_view one = rest.substr(0, rest.find(':'));
     rest.remove_prefix(one.size());
-    if (std::string wrong = apply_setting(one, settings); !wrong.empty())
+    if (std::string wrong = apply_setting(name, one, settings); !wrong.empty())
       return std::string(text) + ": " + wrong;
   }
   if (name == "random") return make_random_bot();
   if (name == "greedy") return make_greedy_bot();
   if (name == "judge") return make_judge_bot(settings.weights, settings.temperature);
-  if (name == "mcts") return make_mcts_bot(settings.mcts, settings.weights);
-  std::string known;
-  for (const std::string_view one : kNames) known += std::string(one) + ", ";
-  known += std::string(levels().front().name) + " to " + std::string(levels().back().name);
-  return "there is no bot \"" + std::string(name) + "\" (there are " + known + ")";
+  return make_mcts_bot(settings.mcts, settings.weights);
 }
 
 std::unique_ptr<Bot> make_bot(std::string_view text) {

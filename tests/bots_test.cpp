@@ -68,9 +68,11 @@ TEST(Bots, WrongSettingsAreNamed) {
   EXPECT_NE(reason("mcts:nodes=1e99").find("nodes"), std::string::npos);
   EXPECT_NE(reason("mcts:nodes=nan").find("nodes"), std::string::npos);
   EXPECT_NE(reason("mcts:nodes").find("nodes"), std::string::npos);
-  EXPECT_NE(reason("mcts:colour=red").find("there is no setting \"colour\""), std::string::npos);
+  EXPECT_NE(reason("mcts:colour=red").find("mcts has no setting \"colour\""), std::string::npos);
   EXPECT_NE(reason("judge:weights=/no/such/file").find("cannot be read"), std::string::npos);
-  EXPECT_NE(reason("mcts:").find("there is no setting"), std::string::npos);
+  EXPECT_NE(reason("greedy:ms=1").find("it has none"), std::string::npos);
+  EXPECT_NE(reason("judge:ms=1").find("there are weights, temperature)"), std::string::npos);
+  EXPECT_NE(reason("mcts:").find("has no setting"), std::string::npos);
 }
 
 // Every mixture of sets (every fourth with little effort), every kind of decision. The others play

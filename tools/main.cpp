@@ -18,6 +18,14 @@ namespace bastide::tools {
 namespace {
 
 // All option structs live as long as the parser that fills them.
+// The library would read -1 as the largest number there is.
+CLI::Validator not_negative() {
+  return {[](const std::string& text) {
+            return text.starts_with('-') ? "must not be negative" : std::string();
+          },
+          ""};
+}
+
 struct CommandLine {
   CLI::App app{"Bastide: a rules engine for the Carcassonne family of board games", "bastide"};
   RulesOptions rules;
@@ -43,6 +51,8 @@ struct CommandLine {
   bool has_command(const std::string& name) const;
   static void record_file(CLI::App* command, std::string& file);
   static void json_flag(CLI::App* command, bool& json);
+  static CLI::Option* number(CLI::App* command, const char* name, std::uint64_t& value,
+                             const char* help);
   static void setup_options(CLI::App* command, SetupArgs& setup);
 
   void add_rules();
@@ -109,6 +119,11 @@ void CommandLine::record_file(CLI::App* command, std::string& file) {
 
 void CommandLine::json_flag(CLI::App* command, bool& json) {
   command->add_flag("--json", json, "Print JSON");
+}
+
+CLI::Option* CommandLine::number(CLI::App* command, const char* name, std::uint64_t& value,
+                                 const char* help) {
+  return command->add_option(name, value, help)->capture_default_str()->check(not_negative());
 }
 
 void CommandLine::setup_options(CLI::App* command, SetupArgs& setup) {
@@ -179,8 +194,8 @@ void CommandLine::add_simulate() {
   auto* c = command("simulate", "Play whole games and print summary figures",
                     [this] { return run_simulate(simulate); });
   setup_options(c, simulate.setup);
-  c->add_option("--games", simulate.games, "Number of games")->capture_default_str();
-  c->add_option("--seed", simulate.seed, "Seed of the dealer and the bots")->capture_default_str();
+  number(c, "--games", simulate.games, "Number of games");
+  number(c, "--seed", simulate.seed, "Seed of the dealer and the bots");
   c->add_option("--bots", simulate.bots, "Bots by seat, like greedy,random (default: random)")
       ->delimiter(',');
   c->add_option("--threads", simulate.threads, "Threads; 0 for all cores")
@@ -206,12 +221,13 @@ void CommandLine::add_play() {
   setup_options(c, play.setup);
   c->add_option("--bots", play.bots, "Bots for the last seats, like greedy,random")->delimiter(',');
   c->add_option_function<std::uint64_t>(
-      "--seed",
-      [this](const std::uint64_t& seed) {
-        play.seed = seed;
-        play.seed_given = true;
-      },
-      "Seed of the dealer and the bots");
+       "--seed",
+       [this](const std::uint64_t& seed) {
+         play.seed = seed;
+         play.seed_given = true;
+       },
+       "Seed of the dealer and the bots")
+      ->check(not_negative());
   c->add_option("--save", play.save, "Keep the record in this file");
   c->add_flag("--no-color", play.no_color, "No colours");
   c->add_flag("--ascii", play.ascii, "Only ASCII characters");
@@ -227,7 +243,7 @@ void CommandLine::add_arena() {
   c->add_option("--pairs", arena.pairs, "Pairs of games in each match")
       ->capture_default_str()
       ->check(CLI::Range(1, 1'000'000'000));
-  c->add_option("--seed", arena.seed, "Seed of the dealer and the bots")->capture_default_str();
+  number(c, "--seed", arena.seed, "Seed of the dealer and the bots");
   c->add_option("--threads", arena.threads, "Games at once; 0 for all cores")
       ->capture_default_str()
       ->check(CLI::Range(0, 256));
@@ -245,7 +261,7 @@ void CommandLine::add_bot() {
                     [this] { return run_bot(bot); });
   c->add_option("NAME", bot.name, "A bot, like greedy, mcts:ms=500 or level3")->required();
   c->add_flag("--ponder", bot.ponder, "Think while others decide");
-  c->add_option("--seed", bot.seed, "Seed of the bot's own chance")->capture_default_str();
+  number(c, "--seed", bot.seed, "Seed of the bot's own chance");
 }
 
 void CommandLine::add_tune() {
@@ -255,12 +271,10 @@ void CommandLine::add_tune() {
   c->add_option("--from", tune.from, "Weights to begin with (default: those of the program)");
   c->add_option("--out", tune.out, "File for the result (default: standard output)");
   c->add_option("--plot", tune.plot, "Write a picture of the matches to this SVG file");
-  c->add_option("--games", tune.games, "Games for the odds of finishing; 0: leave them")
-      ->capture_default_str();
-  c->add_option("--rounds", tune.rounds, "Matches for the other weights; 0: leave them")
-      ->capture_default_str();
-  c->add_option("--pairs", tune.pairs, "Pairs of games in a match")->capture_default_str();
-  c->add_option("--seed", tune.seed, "Seed of everything")->capture_default_str();
+  number(c, "--games", tune.games, "Games for the odds of finishing; 0: leave them");
+  number(c, "--rounds", tune.rounds, "Matches for the other weights; 0: leave them");
+  number(c, "--pairs", tune.pairs, "Pairs of games in a match");
+  number(c, "--seed", tune.seed, "Seed of everything");
   c->add_option("--threads", tune.threads, "Games at once; 0 for all cores")
       ->capture_default_str()
       ->check(CLI::Range(0, 256));
@@ -270,10 +284,10 @@ void CommandLine::add_review() {
   auto* c = command("review", "What each move of a game cost, and the luck of the draws",
                     [this] { return run_review(review); });
   record_file(c, review.file);
-  c->add_option("--nodes", review.nodes, "Simulations a move")->capture_default_str();
+  number(c, "--nodes", review.nodes, "Simulations a move");
   c->add_option("--player", review.player, "Moments of this player only, counted from 1")
       ->check(CLI::Range(1, kMaxPlayers));
-  c->add_option("--seed", review.seed, "Seed of the search")->capture_default_str();
+  number(c, "--seed", review.seed, "Seed of the search");
   c->add_option("--threads", review.threads, "Threads; more than one is not reproducible")
       ->capture_default_str()
       ->check(CLI::Range(1, 256));

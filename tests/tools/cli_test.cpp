@@ -114,6 +114,12 @@ TEST_F(Cli, wrong_usage_is_exit_2) {
   EXPECT_EQ(run("perft - --depth 99", record("")).code, 2);
   EXPECT_EQ(run("tiles nothing").code, 2);
   EXPECT_EQ(run("simulate --players 17").code, 2);
+  for (const char* negative : {"simulate --games -1", "arena --bots greedy,random --seed -1",
+                               "play --seed -1", "review - --nodes -5"}) {
+    const Output refused = run(negative);
+    EXPECT_EQ(refused.code, 2) << negative;
+    EXPECT_NE(refused.err.find("must not be negative"), std::string::npos) << refused.err;
+  }
 }
 
 TEST_F(Cli, a_malformed_file_is_exit_2_with_line_or_path) {
