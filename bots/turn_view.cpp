@@ -12,7 +12,8 @@ TurnView::TurnView(const Rules& rules, const Weights& weights)
   for (int i = 0; i <= kDepth; ++i) levels_.emplace_back(rules);
 }
 
-void TurnView::rate(const GameState& s, std::vector<RatedAction>& out) {
+void TurnView::rate(const GameState& s, std::vector<RatedAction>& out, Look look) {
+  look_ = look;
   out.clear();
   if (is_bazaar_decision(decision(s))) {
     rate_bazaar(rules_, s, *this, out);
@@ -33,7 +34,7 @@ double TurnView::best_lead(const GameState& s, Seat seat, int depth) {
   const bool mine = !is_over(s) && actor(s) == seat && !is_bazaar_decision(decision(s)) &&
                     decision(s) != DecisionKind::place && decision(s) != DecisionKind::dragon;
   if (depth > 0 && mine) {
-    if (decision(s) == DecisionKind::meeple && evaluator_.plain_turns())
+    if (decision(s) == DecisionKind::meeple && (look_ == Look::quick || evaluator_.plain_turns()))
       return evaluator_.best_lead_with_piece(s);
     Level& level = levels_[static_cast<std::size_t>(depth)];
     legal(rules_, s, level.options);

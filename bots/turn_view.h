@@ -1,7 +1,9 @@
 // How good each answer to a decision is, looked at to the end of the turn: every answer on a copy,
-// and the best of one's own answers to whatever is asked next.
+// and the best of one's own answers to whatever is asked next. A quick look stops at the question
+// of the piece and judges all meeples there at once, where a careful one tries every answer.
 #pragma once
 
+#include <cstdint>
 #include <vector>
 
 #include "bots/evaluation/evaluator.h"
@@ -13,12 +15,14 @@ struct RatedAction {
   double lead = 0;  // of the one who decides, projected
 };
 
+enum class Look : std::uint8_t { careful, quick };
+
 class TurnView {
  public:
   explicit TurnView(const Rules& rules, const Weights& weights = default_weights());
 
   // All legal answers (bids: those worth a thought), in the order of `legal`.
-  void rate(const GameState& s, std::vector<RatedAction>& out);
+  void rate(const GameState& s, std::vector<RatedAction>& out, Look look = Look::careful);
   // The best lead that `seat` can still reach in this turn.
   double best_lead(const GameState& s, Seat seat, int depth = kDepth);
 
@@ -35,6 +39,7 @@ class TurnView {
   };
 
   const Rules& rules_;
+  Look look_ = Look::careful;
   Evaluator evaluator_;
   std::vector<Level> levels_;
   Level root_;

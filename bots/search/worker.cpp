@@ -57,7 +57,7 @@ bool Search::Worker::grow_chance(Tree& tree, Node& node, const GameState& state)
 }
 
 bool Search::Worker::grow_decision(Tree& tree, Node& node, const GameState& state, bool is_root) {
-  view_.rate(state, rated_);
+  view_.rate(state, rated_, is_root ? Look::careful : Look::quick);
   if (!is_root && rated_.size() > settings_.widest) {
     // A full order: which of two equals stays must not depend on the library.
     std::sort(rated_.begin(), rated_.end(), [](const RatedAction& a, const RatedAction& b) {
