@@ -39,6 +39,7 @@ struct CommandLine {
   PlayOptions play;
   ArenaOptions arena;
   BotOptions bot;
+  JoinOptions join;
   TuneOptions tune;
   ReviewOptions review;
   RenderOptions render;
@@ -67,6 +68,7 @@ struct CommandLine {
   void add_play();
   void add_arena();
   void add_bot();
+  void add_join();
   void add_tune();
   void add_review();
   void add_render();
@@ -94,6 +96,7 @@ CommandLine::CommandLine() {
   add_play();
   add_arena();
   add_bot();
+  add_join();
   add_tune();
   add_review();
   add_render();
@@ -264,6 +267,23 @@ void CommandLine::add_bot() {
   number(c, "--seed", bot.seed, "Seed of the bot's own chance");
 }
 
+void CommandLine::add_join() {
+  auto* c =
+      command("join", "Let a bot play at a table of a server", [this] { return run_join(join); });
+  c->add_option("TABLE", join.url,
+                "The table's address: http://HOST:PORT/t/ID or ws://HOST:PORT/bot?table=ID")
+      ->required();
+  c->add_option("--bot", join.bot, "A bot, like level3, or a program: \"cmd:python3 mybot.py\"")
+      ->required();
+  c->add_option("--token-file", join.token_file,
+                "The bot account's token; where the file is missing, --name makes the account");
+  c->add_option("--name", join.name,
+                "Name of a new account; without --token-file it is for this game alone");
+  c->add_option("--retry", join.retry, "Seconds to get a lost line back")
+      ->capture_default_str()
+      ->check(CLI::Range(0, 86'400));
+}
+
 void CommandLine::add_tune() {
   auto* c = command("tune", "Fit the evaluation of the bots from their own games",
                     [this] { return run_tune(tune); });
@@ -347,6 +367,10 @@ void CommandLine::add_serve() {
                 "Milliseconds between two moves of bots where people look on")
       ->capture_default_str()
       ->check(CLI::Range(0, 60'000));
+  c->add_option("--program-ms", serve.program_ms,
+                "Most milliseconds that a program of a guest thinks about an answer")
+      ->capture_default_str()
+      ->check(CLI::Range(100, 30'000));
   c->add_option("--origin", serve.origins,
                 "Another origin whose pages may connect, like https://example.org; may be "
                 "repeated (default: only our own)")
