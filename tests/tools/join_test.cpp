@@ -50,6 +50,22 @@ TEST_F(Join, LetsProgramsAndOurBotsPlay) {
   EXPECT_NE(late.err.find("no such table"), std::string::npos) << late.err;
 }
 
+TEST_F(Join, TheExampleInJavaScriptPlaysWithoutAnyHelp) {
+  const std::string node = "node --experimental-websocket ";
+  if (std::system((node + "-e 'process.exit(typeof WebSocket == \"function\" ? 0 : 1)' 2>/dev/null")
+                      .c_str()) != 0)
+    GTEST_SKIP() << "this Node.js has no WebSocket";
+  Running running;
+  const std::string table = new_table(running.port, kAgainstABot);
+  EXPECT_EQ(std::system((node + "'" + source_path("examples/online.mjs") + "' " +
+                         page(running.port, table) + " 2>/dev/null")
+                            .c_str()),
+            0);
+  const std::string record = HttpClient(running.port).get("/api/tables/" + table + "/record").body;
+  EXPECT_NE(record.find("\"First answer\""), std::string::npos);
+  EXPECT_NE(record.find("\"seed\""), std::string::npos);
+}
+
 TEST_F(Join, SurvivesAServerThatIsKilled) {
   fs::create_directories(folder_ / "web");
   std::ofstream(folder_ / "web/index.html") << "<!doctype html>";
