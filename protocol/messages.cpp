@@ -70,6 +70,18 @@ std::string bot_think(const Rules& rules, const GameState& state, std::chrono::m
   return line_of(out);
 }
 
+std::string bot_think_within(std::string_view think, std::chrono::milliseconds most) {
+  auto parsed = parse_json(think);
+  auto* json = std::get_if<Json>(&parsed);
+  if (json == nullptr || !json->is_object()) return std::string(think);
+  const auto ms = json->find("ms");
+  if (ms == json->end() || !ms->is_number_unsigned() ||
+      ms->get<std::uint64_t>() <= static_cast<std::uint64_t>(most.count()))
+    return std::string(think);
+  *ms = most.count();
+  return line_of(*json);
+}
+
 std::string bot_error(std::string_view reason) {
   Json out = message("error");
   out["reason"] = reason;

@@ -29,6 +29,9 @@ std::string bot_think(const Rules& rules, const GameState& state, std::chrono::m
 std::string bot_error(std::string_view reason);
 std::string bot_bye();
 
+// A question as it was put by a server, with no more time than this.
+std::string bot_think_within(std::string_view think, std::chrono::milliseconds most);
+
 // From the bot. Members that are not known are passed over.
 struct BotMessage {
   enum class Kind : std::uint8_t { hello, info, answer };

@@ -114,8 +114,8 @@ TEST(NetProgram, TheRefusedAreToldWhyAndClosed) {
 
 TEST(NetProgram, LateTwiceIsAForfeit) {
   server::HubOptions hub;
-  hub.program_ms = 60;
-  hub.program_grace_ms = 20;
+  hub.program_ms = 300;
+  hub.program_grace_ms = 50;
   Running running({}, hub);
   ProgramClient program(running.port, new_table(running.port, kAgainstABot),
                         new_bot(running.port, "Slow"));
@@ -152,7 +152,7 @@ TEST(NetProgram, FramesAgainstTheRulesDoNotHurtTheTable) {
 // A program that does not read is cut; one that floods is closed; the other player never waits.
 TEST(NetProgram, TheDeafAndTheLoudAreCut) {
   ServerOptions options;
-  options.unread_bytes = 8 * 1024;
+  options.unread_bytes = 6 * 1024;
   options.send_buffer = 4 * 1024;
   Running running(options);
   const std::string table = new_table(running.port, kAgainstABot);

@@ -139,6 +139,7 @@ struct JoinOptions {
   std::string bot;         // ours by name, "cmd:…" for a program
   std::string token_file;  // of the bot account; made with `name` if it is missing
   std::string name;
+  int ms = 1000;    // an answer, told to the bot if the server gives more
   int retry = 300;  // seconds to get a lost line back
 };
 int run_join(const JoinOptions& options);

@@ -116,6 +116,7 @@ int run_join(const JoinOptions& options) {
   bridge.address = std::get<TableAddress>(address);
   bridge.command = std::get<std::string>(command);
   bridge.token = std::get<std::string>(token);
+  bridge.think = std::chrono::milliseconds(options.ms);
   bridge.retry = std::chrono::seconds(options.retry);
   bridge.remark = [](std::string_view what) { complain("join: " + std::string(what)); };
   const std::string why = run_bridge(bridge);

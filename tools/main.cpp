@@ -279,6 +279,9 @@ void CommandLine::add_join() {
                 "The bot account's token; where the file is missing, --name makes the account");
   c->add_option("--name", join.name,
                 "Name of a new account; without --token-file it is for this game alone");
+  c->add_option("--ms", join.ms, "Milliseconds an answer, told to the bot if the server gives more")
+      ->capture_default_str()
+      ->check(CLI::Range(1, 3'600'000));
   c->add_option("--retry", join.retry, "Seconds to get a lost line back")
       ->capture_default_str()
       ->check(CLI::Range(0, 86'400));

@@ -32,9 +32,13 @@ TEST_F(Join, LetsProgramsAndOurBotsPlay) {
                         "/bot?table=" + table + "' --name Ours --bot level1 2>/dev/null")
                            .c_str());
   });
-  const Output program = run(where + token_flag() + " --name First --bot \"cmd:python3 '" +
-                             source_path("examples/bot.py") + "'\"");
+  const std::string heard = (folder_ / "heard").string();
+  const Output program = run(where + token_flag() + " --ms 700 --name First --bot \"cmd:tee '" +
+                             heard + "' | python3 '" + source_path("examples/bot.py") + "'\"");
   EXPECT_EQ(program.code, 0) << program.err;
+  const std::string told = slurp(heard);
+  EXPECT_NE(told.find(",\"ms\":700}\n"), std::string::npos);
+  EXPECT_EQ(told.find("10000"), std::string::npos);
   EXPECT_EQ(other.get(), 0);
   const std::string record = HttpClient(running.port).get("/api/tables/" + table + "/record").body;
   EXPECT_NE(record.find("\"First\""), std::string::npos);

@@ -198,7 +198,9 @@ class Bridge {
       options_.remark("refused: " + error_);
       ++owed_;
     }
-    if (!child_.say(text, Child::Clock::now() + kPatience)) end("the program does not read");
+    const std::string line =
+        is("think") ? bot_think_within(text, options_.think) : std::string(text);
+    if (!child_.say(line, Child::Clock::now() + kPatience)) end("the program does not read");
   }
 
   void send(std::string text) {

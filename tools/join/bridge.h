@@ -16,6 +16,7 @@ struct BridgeOptions {
   TableAddress address;
   std::string token;
   std::string command;                           // starts the program
+  std::chrono::milliseconds think{1000};         // told to the program, if the server gives more
   std::chrono::seconds retry{300};               // to get a lost line back
   std::function<void(std::string_view)> remark;  // of what happens; may be called often
 };
