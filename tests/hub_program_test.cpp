@@ -237,6 +237,80 @@ TEST(HubProgram, ComesAlongToARematch) {
   EXPECT_EQ(view["seats"][0]["kind"], "open");
 }
 
+// One person and two programs, to whom everything happens: lost lines, faults, taking back, a disk
+// that fails, a server that starts again. The game comes to its end, and all were told the truth.
+struct Chaos {
+  explicit Chaos(std::uint64_t seed) : rng(seed) {
+    table = by_link(ada, R"([{"kind":"me"},{"kind":"open"},{"kind":"open"}])");
+    ada.join(table);
+    for (Program* one : {&programs[0], &programs[1]}) one->join(table);
+  }
+  bool chance(std::uint32_t of) { return rng.below(of) == 0; }
+  void answer(Program& one) {
+    if (!one.wire->closed.empty()) return one.join(table);
+    const Json& last = one.wire->got.back();
+    if (last["type"] != "think" && last["type"] != "error") return;
+    if (chance(12)) return one.say("oops");
+    for (std::size_t i = one.wire->got.size(); i-- > 0;)
+      if (one.wire->got[i]["type"] == "think") {
+        const Json legal = one.wire->got[i]["legal"];
+        return one.act(legal[rng.below(static_cast<std::uint32_t>(legal.size()))]);
+      }
+  }
+  void take_back() {
+    const Json& history = ada.at(table).history;
+    for (std::size_t i = history.size(); i-- > 0;)
+      if (history[i]["action"]["by"] == 0)
+        return ada.say(Person::of("undo", table, ",\"seat\":0,\"seq\":" + std::to_string(i)));
+  }
+  void restart() {
+    node.restart();
+    ada.connect();
+    ada.join(table);
+    for (Program& one : programs) one.join(table);
+  }
+  void step() {
+    node.store.fails = chance(30)   ? FailingStore::Fails::before
+                       : chance(30) ? FailingStore::Fails::after
+                                    : FailingStore::Fails::no;
+    if (chance(60)) take_back();
+    if (chance(150)) restart();
+    const Json options = ada.at(table).options;
+    if (!options.empty() && chance(2))
+      ada.say(ada.act_text(table, options[rng.below(static_cast<std::uint32_t>(options.size()))]));
+    for (Program& one : programs) {
+      if (chance(80) && one.wire->closed.empty()) one.disconnect();
+      if (chance(2)) answer(one);
+    }
+    node.loop.advance(rng.below(400));
+    node.memory->flush();
+    node.loop.turn();
+  }
+  Node node;
+  Person ada{node, "Ada"};
+  Program programs[2]{Program(node, "One"), Program(node, "Two")};
+  std::string table;
+  Rng rng;
+};
+
+TEST(HubProgram, EverythingAtOnceStillComesToItsEnd) {
+  for (std::uint64_t seed = 1; seed <= 2; ++seed) {
+    Chaos chaos(seed);
+    int steps = 0;
+    for (; steps < 5000 && !chaos.ada.at(chaos.table).over(); ++steps) chaos.step();
+    ASSERT_TRUE(chaos.ada.at(chaos.table).over()) << seed;
+    EXPECT_EQ(truth(chaos.node, chaos.table)["state"]["hash"],
+              chaos.ada.at(chaos.table).state["hash"]);
+    const Json actions = record_of(chaos.node, chaos.table)["actions"];
+    const Json& seats = chaos.ada.at(chaos.table).view["seats"];
+    for (int i : {0, 1}) {
+      if (seats[static_cast<std::size_t>(i) + 1].contains("resigned")) continue;
+      chaos.programs[i].join(chaos.table);
+      EXPECT_EQ(chaos.programs[i].actions(), actions);
+    }
+  }
+}
+
 TEST(HubProgram, TheHostMaySendItAwayBeforeTheStart) {
   Node node;
   Person ada(node, "Ada");
