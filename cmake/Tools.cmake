@@ -10,12 +10,15 @@ bastide_sources(command_sources tools)
 # What the tests use, too: everything but the entry points of the subcommands.
 set(tools_sources ${command_sources})
 list(FILTER tools_sources INCLUDE REGEX
-     "/tools/(terminal|arena|tune|review)/|_core\\.cpp$|/(setup_args|progress|signature)\\.cpp$")
+     "/tools/(terminal|arena|tune|review|join)/|_core\\.cpp$|/(setup_args|progress|signature)\\.cpp$")
 list(REMOVE_ITEM command_sources ${tools_sources})
 
 bastide_library(bastide_tools LEVEL O2 BUNDLE 8 SOURCES ${tools_sources})
 bastide_unoptimised_debug(bastide_tools)
 target_link_libraries(bastide_tools PUBLIC fmt::fmt Threads::Threads)
+# Boost again, for a few lines a second.
+set_source_files_properties(tools/join/bridge.cpp PROPERTIES COMPILE_OPTIONS -O0
+                                                             SKIP_UNITY_BUILD_INCLUSION ON)
 if(BASTIDE_MPI)
   find_package(MPI REQUIRED COMPONENTS CXX)
   target_link_libraries(bastide_tools PRIVATE MPI::MPI_CXX)

@@ -132,7 +132,8 @@ Child::Got Child::receive() {
       return Got::some;
     }
     if (got < 0 && errno == EINTR) continue;
-    return got < 0 && errno == EAGAIN ? Got::nothing : Got::end;
+    ended_ = got == 0 || errno != EAGAIN;
+    return ended_ ? Got::end : Got::nothing;
   }
 }
 

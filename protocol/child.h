@@ -27,6 +27,10 @@ class Child {
   Heard hear(std::string& line, Clock::time_point until);
   // A line that is there already.
   bool hear_now(std::string& line);
+  // For those who wait for several things at once: readable when there may be a line, and whether
+  // there will be none any more.
+  int output() const { return from_; }
+  bool ended() const { return ended_ || from_ < 0 || buffer_.size() > kMaxLine; }
 
  private:
   enum class Got : std::uint8_t { some, nothing, end };
@@ -36,6 +40,7 @@ class Child {
   int to_ = -1, from_ = -1;  // our ends of its standard input and output
   int process_ = -1;
   std::string buffer_;
+  bool ended_ = false;
 };
 
 }  // namespace bastide

@@ -155,6 +155,24 @@ std::string upgrade_request(std::uint16_t port, std::string_view cookie,
          std::string(more_headers) + "\r\n";
 }
 
+std::string program_request(std::uint16_t port, std::string_view table,
+                            std::string_view more_headers) {
+  return "GET /bot?table=" + std::string(table) +
+         " HTTP/1.1\r\nHost: localhost:" + std::to_string(port) +
+         "\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+         "Sec-WebSocket-Key: AAECAwQFBgcICQoLDA0ODw==\r\n" +
+         std::string(more_headers) + "\r\n";
+}
+
+std::string new_bot(std::uint16_t port, std::string_view name) {
+  const std::string body = "{\"name\":\"" + std::string(name) + "\"}";
+  const Answer answer =
+      HttpClient(port).ask("POST /api/bots HTTP/1.1\r\nHost: localhost\r\nContent-Length: " +
+                           std::to_string(body.size()) + "\r\n\r\n" + body);
+  const auto at = answer.body.find("\"token\":\"");
+  return at == std::string::npos ? std::string() : answer.body.substr(at + 9, 64);
+}
+
 std::string client_frame(Op op, std::string_view payload, bool last, bool masked) {
   std::string frame;
   frame += static_cast<char>(static_cast<int>(op) | (last ? 0x80 : 0));
@@ -227,7 +245,17 @@ std::string Inflater::operator()(std::string_view packed) {
 WsClient::WsClient(std::uint16_t port, std::string_view cookie, int receive_buffer,
                    std::string_view more_headers)
     : wire(port, receive_buffer) {
-  wire.send(upgrade_request(port, cookie, more_headers));
+  upgrade(upgrade_request(port, cookie, more_headers));
+}
+
+WsClient WsClient::by(std::uint16_t port, std::string_view request, int receive_buffer) {
+  WsClient client{Wire(port, receive_buffer)};
+  client.upgrade(request);
+  return client;
+}
+
+void WsClient::upgrade(std::string_view request) {
+  wire.send(request);
   while (rest_.find("\r\n\r\n") == std::string::npos) {
     const std::string bytes = wire.read_some();
     if (bytes.empty()) return;

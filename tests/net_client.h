@@ -62,6 +62,12 @@ std::string new_session(std::uint16_t port, std::string_view name = {});
 std::string upgrade_request(std::uint16_t port, std::string_view cookie,
                             std::string_view more_headers = {}, std::string_view origin = {});
 
+// "GET /bot?table=ID", as a program sends it: without cookie and Origin.
+std::string program_request(std::uint16_t port, std::string_view table,
+                            std::string_view more_headers = {});
+// The token of a new bot account, or an empty text.
+std::string new_bot(std::uint16_t port, std::string_view name);
+
 enum class Op : std::uint8_t { more = 0, text = 1, binary = 2, close = 8, ping = 9, pong = 10 };
 
 // The bytes of a frame as a client sends it.
@@ -98,6 +104,8 @@ class WsClient {
   // Not open if the upgrade was refused; `status` says how.
   WsClient(std::uint16_t port, std::string_view cookie, int receive_buffer = 0,
            std::string_view more_headers = {});
+  // By this request.
+  static WsClient by(std::uint16_t port, std::string_view request, int receive_buffer = 0);
   bool open() const { return status == 101 && wire.open(); }
   bool send(std::string_view text) { return wire.send(client_frame(Op::text, text)); }
   // The next frame that is not a ping (those are answered); nothing if none comes in time.
@@ -109,6 +117,9 @@ class WsClient {
   int status = 0;
 
  private:
+  explicit WsClient(Wire opened) : wire(std::move(opened)) {}
+  void upgrade(std::string_view request);
+
   std::string rest_;
 };
 

@@ -29,7 +29,7 @@ inline constexpr std::string_view kPing = R"({"type":"ping"})";
 // A server of our own on a free port, in a thread.
 class Running {
  public:
-  explicit Running(ServerOptions options = {}) {
+  explicit Running(ServerOptions options = {}, const server::HubOptions& hub = {}) {
     folder_ = fs::temp_directory_path() / ("bastide-net-" + std::to_string(::getpid()));
     fs::create_directories(folder_ / "assets");
     std::ofstream(folder_ / "index.html") << "<!doctype html><title>client</title>";
@@ -38,7 +38,7 @@ class Running {
     std::ofstream(folder_ / "assets/app-1.js.gz") << "gz";
     web_.emplace(std::get<server::WebRoot>(server::WebRoot::load(folder_)));
     store_ = std::get<std::unique_ptr<server::Store>>(server::open_store("sqlite::memory:"));
-    hub_.emplace(server::HubOptions{}, *store_, server_);
+    hub_.emplace(hub, *store_, server_);
     EXPECT_EQ(hub_->open(), std::nullopt);
     options.port = 0;
     options.log = server::LogFormat::off;

@@ -18,6 +18,10 @@ namespace fs = std::filesystem;
 
 TEST(NetText, PathsAreDecodedOnceAndTricksAreRefused) {
   EXPECT_EQ(decoded_path("/a%20b?x=/../y"), "/a b");
+  EXPECT_EQ(query_value("/bot?table=k7", "table"), "k7");
+  EXPECT_EQ(query_value("/bot?tables=1&x&table=k7&table=2", "table"), "k7");
+  for (const char* none : {"/bot", "/bot?", "/bot?table", "/bot?table=", "/bot?&&x=table=1", "?"})
+    EXPECT_EQ(query_value(none, "table"), "") << none;
   EXPECT_EQ(decoded_path("http://example.org/t/k7"), "/t/k7");
   EXPECT_EQ(decoded_path("http://example.org"), "/");
   EXPECT_EQ(decoded_path("/%252e%252e/"), "/%2e%2e/");

@@ -273,7 +273,42 @@ TEST_F(StoreFile, refuses_a_newer_schema) {
   execute("store.db", "PRAGMA user_version = 7");
   EXPECT_EQ(
       open_error("sqlite:" + file()),
-      "The file " + file() + " was written by a newer Bastide (schema 7; this program knows 1).");
+      "The file " + file() + " was written by a newer Bastide (schema 7; this program knows 2).");
+}
+
+// A file as the first version of the schema made it.
+TEST_F(StoreFile, brings_an_older_store_up_to_date_in_place) {
+  execute("store.db", R"(
+    CREATE TABLE guests (id TEXT NOT NULL PRIMARY KEY, token_hash BLOB NOT NULL UNIQUE,
+      name TEXT NOT NULL, created_ms INTEGER NOT NULL) STRICT;
+    CREATE TABLE tables (id TEXT NOT NULL PRIMARY KEY, created_ms INTEGER NOT NULL,
+      config TEXT NOT NULL, meta TEXT NOT NULL, live INTEGER NOT NULL, seed BLOB NOT NULL) STRICT;
+    CREATE INDEX live_tables ON tables (created_ms, id) WHERE live = 1;
+    CREATE TABLE actions (table_id TEXT NOT NULL REFERENCES tables (id), seq INTEGER NOT NULL,
+      action TEXT NOT NULL, hash INTEGER NOT NULL, at_ms INTEGER NOT NULL,
+      PRIMARY KEY (table_id, seq)) STRICT, WITHOUT ROWID;
+    PRAGMA application_id = 0x42735464;
+    PRAGMA user_version = 1;
+    INSERT INTO guests VALUES ('g1', zeroblob(32), 'Ada', 17);
+    INSERT INTO tables VALUES ('t', 5, '{}', '{}', 1, zeroblob(32));
+    INSERT INTO actions VALUES ('t', 0, '{}', 9, 6);)");
+  const GuestRow ada{"g1", Bytes32{}, "Ada", 17};
+  const GuestRow robot{"b1", bytes_of(2), "Robot", 18, true};
+  {
+    const auto store = opened(file());
+    EXPECT_EQ(got(store->find_guest("g1")), ada);
+    EXPECT_EQ(got(store->live_tables()).size(), 1u);
+    EXPECT_EQ(got(store->actions("t")).size(), 1u);
+    EXPECT_TRUE(put(*store, robot).ok());
+    // A bot for good, whatever else changes.
+    EXPECT_TRUE(put(*store, GuestRow{"b1", bytes_of(3), "Renamed", 18}).ok());
+  }
+  const auto store = opened(file());
+  EXPECT_EQ(got(store->find_guest("g1")), ada);
+  EXPECT_EQ(got(store->find_guest_by_token_hash(bytes_of(3))),
+            (GuestRow{"b1", bytes_of(3), "Renamed", 18, true}));
+  execute("store.db", "PRAGMA user_version = -1");
+  EXPECT_NE(open_error("sqlite:" + file()).find("which no Bastide has written"), std::string::npos);
 }
 
 TEST_F(StoreFile, refuses_a_store_whose_tables_are_gone) {

@@ -133,6 +133,17 @@ struct BotOptions {
 };
 int run_bot(const BotOptions& options);
 
+// tools/join.cpp
+struct JoinOptions {
+  std::string url;         // of the table
+  std::string bot;         // ours by name, "cmd:…" for a program
+  std::string token_file;  // of the bot account; made with `name` if it is missing
+  std::string name;
+  int ms = 1000;    // an answer, told to the bot if the server gives more
+  int retry = 300;  // seconds to get a lost line back
+};
+int run_join(const JoinOptions& options);
+
 // tools/review.cpp
 struct ReviewOptions {
   std::string file;
@@ -192,6 +203,7 @@ struct ServeArgs {
   int bot_threads = 1;
   int bot_ms = 1000;
   int bot_pause = 600;
+  int program_ms = 10'000;
   std::vector<std::string> origins;
   bool trust_proxy = false;
   bool secure_cookies = false;

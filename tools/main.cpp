@@ -17,7 +17,6 @@ namespace bastide::tools {
 
 namespace {
 
-// All option structs live as long as the parser that fills them.
 // The library would read -1 as the largest number there is.
 CLI::Validator not_negative() {
   return {[](const std::string& text) {
@@ -26,6 +25,33 @@ CLI::Validator not_negative() {
           ""};
 }
 
+void record_file(CLI::App* command, std::string& file) {
+  command->add_option("FILE", file, "A record, or several as JSON lines; - for standard input")
+      ->required();
+}
+
+void json_flag(CLI::App* command, bool& json) { command->add_flag("--json", json, "Print JSON"); }
+
+CLI::Option* number(CLI::App* command, const char* name, std::uint64_t& value, const char* help) {
+  return command->add_option(name, value, help)->capture_default_str()->check(not_negative());
+}
+
+template <class T, class Bound>
+void ranged(CLI::App* c, const char* name, T& value, const char* help, Bound low, Bound high) {
+  c->add_option(name, value, help)->capture_default_str()->check(CLI::Range(low, high));
+}
+
+void setup_options(CLI::App* command, SetupArgs& setup) {
+  command->add_option("--sets", setup.sets, "Sets in play, like base,river:2 (default: base)")
+      ->delimiter(',');
+  command->add_option("--start", setup.start, "How the table starts (default: as the sets say)");
+  command->add_option("--option", setup.options, "A rule option, name=value; may be repeated")
+      ->take_all()
+      ->allow_extra_args(false);
+  ranged(command, "--players", setup.players, "Number of players", 2, 6);
+}
+
+// All option structs live as long as the parser that fills them.
 struct CommandLine {
   CLI::App app{"Bastide: a rules engine for the Carcassonne family of board games", "bastide"};
   RulesOptions rules;
@@ -39,6 +65,7 @@ struct CommandLine {
   PlayOptions play;
   ArenaOptions arena;
   BotOptions bot;
+  JoinOptions join;
   TuneOptions tune;
   ReviewOptions review;
   RenderOptions render;
@@ -49,11 +76,6 @@ struct CommandLine {
   CommandLine();
   CLI::App* command(const char* name, const char* help, std::function<int()> then);
   bool has_command(const std::string& name) const;
-  static void record_file(CLI::App* command, std::string& file);
-  static void json_flag(CLI::App* command, bool& json);
-  static CLI::Option* number(CLI::App* command, const char* name, std::uint64_t& value,
-                             const char* help);
-  static void setup_options(CLI::App* command, SetupArgs& setup);
 
   void add_rules();
   void add_tiles();
@@ -67,6 +89,7 @@ struct CommandLine {
   void add_play();
   void add_arena();
   void add_bot();
+  void add_join();
   void add_tune();
   void add_review();
   void add_render();
@@ -79,8 +102,8 @@ CommandLine::CommandLine() {
   app.require_subcommand(1);
   app.footer(
       "A record is a JSON file {\"bastide\":1,\"setup\":{…},\"actions\":[…]}; - stands for "
-      "standard "
-      "input.\nExit codes: 0 done, 1 an illegal action, 2 a malformed file or wrong usage.\n"
+      "standard input.\nExit codes: 0 done, 1 an illegal action, 2 a malformed file or wrong "
+      "usage.\n"
       "'bastide COMMAND --help' tells about one command.");
   add_rules();
   add_tiles();
@@ -94,6 +117,7 @@ CommandLine::CommandLine() {
   add_play();
   add_arena();
   add_bot();
+  add_join();
   add_tune();
   add_review();
   add_render();
@@ -110,32 +134,6 @@ CLI::App* CommandLine::command(const char* name, const char* help, std::function
 bool CommandLine::has_command(const std::string& name) const {
   const auto all = app.get_subcommands([](const CLI::App*) { return true; });
   return std::ranges::any_of(all, [&](const CLI::App* c) { return c->get_name() == name; });
-}
-
-void CommandLine::record_file(CLI::App* command, std::string& file) {
-  command->add_option("FILE", file, "A record, or several as JSON lines; - for standard input")
-      ->required();
-}
-
-void CommandLine::json_flag(CLI::App* command, bool& json) {
-  command->add_flag("--json", json, "Print JSON");
-}
-
-CLI::Option* CommandLine::number(CLI::App* command, const char* name, std::uint64_t& value,
-                                 const char* help) {
-  return command->add_option(name, value, help)->capture_default_str()->check(not_negative());
-}
-
-void CommandLine::setup_options(CLI::App* command, SetupArgs& setup) {
-  command->add_option("--sets", setup.sets, "Sets in play, like base,river:2 (default: base)")
-      ->delimiter(',');
-  command->add_option("--start", setup.start, "How the table starts (default: as the sets say)");
-  command->add_option("--option", setup.options, "A rule option, name=value; may be repeated")
-      ->take_all()
-      ->allow_extra_args(false);
-  command->add_option("--players", setup.players, "Number of players")
-      ->capture_default_str()
-      ->check(CLI::Range(2, 6));
 }
 
 void CommandLine::add_rules() {
@@ -198,9 +196,7 @@ void CommandLine::add_simulate() {
   number(c, "--seed", simulate.seed, "Seed of the dealer and the bots");
   c->add_option("--bots", simulate.bots, "Bots by seat, like greedy,random (default: random)")
       ->delimiter(',');
-  c->add_option("--threads", simulate.threads, "Threads; 0 for all cores")
-      ->capture_default_str()
-      ->check(CLI::Range(0, 1024));
+  ranged(c, "--threads", simulate.threads, "Threads; 0 for all cores", 0, 1024);
   c->add_option("--records", simulate.records, "Write the games to this file, one record a line");
   json_flag(c, simulate.json);
 }
@@ -240,16 +236,10 @@ void CommandLine::add_arena() {
   c->add_option("--bots", arena.bots, "Two or more, like greedy,mcts:ms=200,\"cmd:./mybot\"")
       ->delimiter(',')
       ->required();
-  c->add_option("--pairs", arena.pairs, "Pairs of games in each match")
-      ->capture_default_str()
-      ->check(CLI::Range(1, 1'000'000'000));
+  ranged(c, "--pairs", arena.pairs, "Pairs of games in each match", 1, 1'000'000'000);
   number(c, "--seed", arena.seed, "Seed of the dealer and the bots");
-  c->add_option("--threads", arena.threads, "Games at once; 0 for all cores")
-      ->capture_default_str()
-      ->check(CLI::Range(0, 256));
-  c->add_option("--ms", arena.ms, "Milliseconds a move for programs (cmd:)")
-      ->capture_default_str()
-      ->check(CLI::Range(1, 3'600'000));
+  ranged(c, "--threads", arena.threads, "Games at once; 0 for all cores", 0, 256);
+  ranged(c, "--ms", arena.ms, "Milliseconds a move for programs (cmd:)", 1, 3'600'000);
   c->add_option("--sprt", arena.sprt, "Stop early: two margins in points a pair, like 0,2")
       ->delimiter(',');
   c->add_option("--plot", arena.plot, "Write a picture of the result to this SVG file");
@@ -264,6 +254,22 @@ void CommandLine::add_bot() {
   number(c, "--seed", bot.seed, "Seed of the bot's own chance");
 }
 
+void CommandLine::add_join() {
+  auto* c =
+      command("join", "Let a bot play at a table of a server", [this] { return run_join(join); });
+  c->add_option("TABLE", join.url,
+                "The table's address: http://HOST:PORT/t/ID or ws://HOST:PORT/bot?table=ID")
+      ->required();
+  c->add_option("--bot", join.bot, "A bot, like level3, or a program: \"cmd:python3 mybot.py\"")
+      ->required();
+  c->add_option("--token-file", join.token_file,
+                "The bot account's token; where the file is missing, --name makes the account");
+  c->add_option("--name", join.name, "Name of a new account; without a file for this game alone");
+  ranged(c, "--ms", join.ms, "Milliseconds an answer, told to the bot if the server gives more", 1,
+         3'600'000);
+  ranged(c, "--retry", join.retry, "Seconds to get a lost line back", 0, 86'400);
+}
+
 void CommandLine::add_tune() {
   auto* c = command("tune", "Fit the evaluation of the bots from their own games",
                     [this] { return run_tune(tune); });
@@ -275,9 +281,7 @@ void CommandLine::add_tune() {
   number(c, "--rounds", tune.rounds, "Matches for the other weights; 0: leave them");
   number(c, "--pairs", tune.pairs, "Pairs of games in a match");
   number(c, "--seed", tune.seed, "Seed of everything");
-  c->add_option("--threads", tune.threads, "Games at once; 0 for all cores")
-      ->capture_default_str()
-      ->check(CLI::Range(0, 256));
+  ranged(c, "--threads", tune.threads, "Games at once; 0 for all cores", 0, 256);
 }
 
 void CommandLine::add_review() {
@@ -288,9 +292,7 @@ void CommandLine::add_review() {
   c->add_option("--player", review.player, "Moments of this player only, counted from 1")
       ->check(CLI::Range(1, kMaxPlayers));
   number(c, "--seed", review.seed, "Seed of the search");
-  c->add_option("--threads", review.threads, "Threads; more than one is not reproducible")
-      ->capture_default_str()
-      ->check(CLI::Range(1, 256));
+  ranged(c, "--threads", review.threads, "Threads; more than one is not reproducible", 1, 256);
   json_flag(c, review.json);
   c->add_flag("--html", review.html, "Print a page with a graph");
 }
@@ -306,9 +308,7 @@ void CommandLine::add_render() {
   c->add_flag("--labels", render.labels, "Coordinates round the board");
   c->add_flag("--features", render.features, "Who holds what, and what it is worth");
   c->add_flag("--last", render.last, "Outline the tile that was laid last");
-  c->add_option("--scale", render.scale, "Pixels a tile")
-      ->capture_default_str()
-      ->check(CLI::Range(4.0, 2000.0));
+  ranged(c, "--scale", render.scale, "Pixels a tile", 4.0, 2000.0);
 }
 
 void CommandLine::add_sprite() {
@@ -319,9 +319,7 @@ void CommandLine::add_sprite() {
   c->add_option("--style", sprite.style, "Write the stylesheet of all themes to this file");
   c->add_option("--shapes", sprite.shapes,
                 "Write where segments and pieces are, as JSON, to this file");
-  c->add_option("--looks", sprite.looks, "Looks kept of a tile that has several copies")
-      ->capture_default_str()
-      ->check(CLI::Range(1, 9));
+  ranged(c, "--looks", sprite.looks, "Looks kept of a tile that has several copies", 1, 9);
   c->add_flag("--tiles-only", sprite.tiles_only,
               "Without pieces and the parts that all sets share");
 }
@@ -337,16 +335,13 @@ void CommandLine::add_serve() {
       ->capture_default_str();
   c->add_option("--web", serve.web,
                 "Folder of the web client (default: the folder web beside this program)");
-  c->add_option("--bot-threads", serve.bot_threads, "Threads on which bots think")
-      ->capture_default_str()
-      ->check(CLI::Range(1, 256));
-  c->add_option("--bot-ms", serve.bot_ms, "Most milliseconds that a bot thinks about a move")
-      ->capture_default_str()
-      ->check(CLI::Range(1, 60'000));
-  c->add_option("--bot-pause", serve.bot_pause,
-                "Milliseconds between two moves of bots where people look on")
-      ->capture_default_str()
-      ->check(CLI::Range(0, 60'000));
+  ranged(c, "--bot-threads", serve.bot_threads, "Threads on which bots think", 1, 256);
+  ranged(c, "--bot-ms", serve.bot_ms, "Most milliseconds that a bot thinks about a move", 1,
+         60'000);
+  ranged(c, "--bot-pause", serve.bot_pause,
+         "Milliseconds between two moves of bots where people look on", 0, 60'000);
+  ranged(c, "--program-ms", serve.program_ms,
+         "Most milliseconds that a program of a guest thinks about an answer", 100, 30'000);
   c->add_option("--origin", serve.origins,
                 "Another origin whose pages may connect, like https://example.org; may be "
                 "repeated (default: only our own)")
@@ -356,9 +351,8 @@ void CommandLine::add_serve() {
               "Believe X-Forwarded-For; only behind a proxy that sets it (default: off)");
   c->add_flag("--secure-cookies", serve.secure_cookies,
               "Mark cookies Secure; for servers behind TLS (default: off)");
-  c->add_option("--max-per-address", serve.max_per_address, "Most connections of one address")
-      ->capture_default_str()
-      ->check(CLI::Range(1, 1'000'000));
+  ranged(c, "--max-per-address", serve.max_per_address, "Most connections of one address", 1,
+         1'000'000);
   c->add_option("--log", serve.log, "Lines on standard error: text, json or off")
       ->capture_default_str()
       ->check(CLI::IsMember({"text", "json", "off"}));

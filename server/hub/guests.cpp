@@ -24,7 +24,7 @@ void Hub::Impl::keep_guest(const GuestRow& row) {
   guest_of_hash[key_of(row.token_hash)] = row.id;
 }
 
-std::optional<GuestRow> Hub::Impl::find_guest(std::string_view token) {
+std::optional<GuestRow> Hub::Impl::find_account(std::string_view token) {
   const auto hash = token_hash(token);
   if (!hash) return std::nullopt;
   if (const auto id = guest_of_hash.find(key_of(*hash)); id != guest_of_hash.end())
@@ -33,6 +33,35 @@ std::optional<GuestRow> Hub::Impl::find_guest(std::string_view token) {
   if (!row || !same_hash(row->token_hash, *hash)) return std::nullopt;
   keep_guest(*row);
   return row;
+}
+
+// A program's token opens no session of a person, and a person's no line of a program.
+std::optional<GuestRow> Hub::Impl::find_guest(std::string_view token) {
+  auto row = find_account(token);
+  return row && !row->bot ? std::move(row) : std::nullopt;
+}
+std::optional<GuestRow> Hub::Impl::find_bot(std::string_view token) {
+  auto row = find_account(token);
+  return row && row->bot ? std::move(row) : std::nullopt;
+}
+
+void Hub::Impl::make_bot_account(std::string_view name, BotDone done) {
+  if (stopping) return done(std::nullopt, "The server is stopping.");
+  const auto good = good_name(name);
+  if (!good) return done(std::nullopt, "A name has 1 to 32 visible characters.");
+  const std::string token = new_token();
+  GuestRow row{.id = new_id(),
+               .token_hash = *token_hash(token),
+               .name = *good,
+               .created_ms = loop.now_ms(),
+               .bot = true};
+  store.put_guest(row,
+                  on_loop([this, row, token, done = std::move(done)](const StoreResult& result) {
+                    if (!result.ok()) return done(std::nullopt, "This could not be stored.");
+                    ++counters.bot_accounts;
+                    keep_guest(row);
+                    done(BotAccount{row.id, row.name, token}, {});
+                  }));
 }
 
 void Hub::Impl::rename_clients(const GuestRow& row) {

@@ -27,8 +27,16 @@ std::optional<Guest> Hub::guest_of(std::string_view token) const {
   return Guest{row->id, row->name};
 }
 
+void Hub::make_bot_account(std::string_view name, BotDone done) {
+  impl_->make_bot_account(name, std::move(done));
+}
+
 Hub::ConnectionId Hub::connect(std::shared_ptr<Connection> connection, const Guest& guest) {
   return impl_->connect(std::move(connection), guest);
+}
+Hub::ConnectionId Hub::connect_program(std::shared_ptr<Connection> connection,
+                                       std::string_view table) {
+  return impl_->connect_program(std::move(connection), table);
 }
 void Hub::receive(ConnectionId id, std::string_view text) { impl_->receive(id, text); }
 void Hub::disconnect(ConnectionId id) { impl_->disconnect(id); }
@@ -91,6 +99,12 @@ void add_counters(Metrics& out, const Counters& counters) {
   out.one("bot_moves_total", "counter", "Answers of bots.", counters.bot_moves);
   out.family("bot_seconds_total", "counter", "Time that bots have thought.");
   out.seconds(counters.bot_us);
+  out.one("bot_accounts_total", "counter", "Accounts made for programs.", counters.bot_accounts);
+  out.one("program_moves_total", "counter", "Answers of programs.", counters.program_moves);
+  out.one("program_errors_total", "counter",
+          "Answers of programs that were refused, late or wrong.", counters.program_errors);
+  out.one("program_forfeits_total", "counter", "Seats that programs have lost by their own fault.",
+          counters.program_forfeits);
   out.one("storage_failures_total", "counter", "Writes of tables that failed.",
           counters.storage_failures);
   out.one("damaged_tables_total", "counter", "Tables whose stored record could not be read.",
@@ -108,6 +122,7 @@ std::string Hub::Impl::metrics() const {
   for (std::size_t i = 0; i < by_status.size(); ++i)
     out.labelled("status", kStatusNames[i], by_status[i]);
   out.one("connections", "gauge", "Connections.", clients.size());
+  out.one("program_lines", "gauge", "Lines of programs.", lines.size());
   out.one("bot_questions_waiting", "gauge", "Questions to bots that wait for a thread.",
           bots.waiting());
   const StoreStats stats = store.stats();

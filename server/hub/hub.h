@@ -19,6 +19,9 @@ struct HubOptions {
   int bot_ms = 1000;  // the longest that a bot may think about a move
   // A bot's answer comes no sooner after the last one where people look on: they want to see it.
   int bot_pause_ms = 600;
+  int program_ms = 10'000;          // the longest that a program may think about an answer
+  int program_grace_ms = 1'000;     // on top of it, for the way there and back
+  int program_return_ms = 60'000;   // for a program whose line was lost to come again
   std::string version = "0.1.0";    // told in `welcome`
   std::size_t max_tables = 10'000;  // that are not over
   std::size_t max_tables_per_guest = 50;
@@ -36,6 +39,13 @@ struct Session {
   std::optional<std::string> new_token;
 };
 
+// The account of a program. The token is told here and never again.
+struct BotAccount {
+  std::string id;
+  std::string name;
+  std::string token;
+};
+
 class Hub {
  public:
   Hub(const HubOptions& options, Store& store, Loop& loop);
@@ -50,9 +60,15 @@ class Hub {
   void session(std::string_view token, std::string_view name, SessionDone done);
   std::optional<Guest> guest_of(std::string_view token) const;
 
+  // An account that is a bot's for good; it is stored when the answer comes.
+  using BotDone = std::function<void(std::optional<BotAccount>, std::string_view refusal)>;
+  void make_bot_account(std::string_view name, BotDone done);
+
   // Connections: messages of docs/wire.md §10, one JSON text each.
   using ConnectionId = std::uint64_t;
   ConnectionId connect(std::shared_ptr<Connection> connection, const Guest& guest);
+  // The line of a program to one table: messages of docs/wire.md §8.
+  ConnectionId connect_program(std::shared_ptr<Connection> connection, std::string_view table);
   void receive(ConnectionId id, std::string_view text);
   void disconnect(ConnectionId id);
 

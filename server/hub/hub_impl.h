@@ -13,6 +13,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "protocol/messages.h"
 #include "server/hub/bot_pool.h"
 #include "server/hub/hub.h"
 #include "server/message/client_message.h"
@@ -29,6 +30,9 @@ inline constexpr std::size_t kMaxWatched = 32;  // tables, by one connection
 inline constexpr std::size_t kMaxTilesAtTable = 500;
 inline constexpr std::size_t kMaxListed = 200;             // tables in one list
 inline constexpr int kPushMs = 250;                        // lists and presence change no oftener
+inline constexpr int kHelloMs = 5000;                      // for a program to say hello
+inline constexpr int kAfterGameMs = 60'000;                // programs stay for a rematch
+inline constexpr std::size_t kMaxLines = 32;               // of one bot account
 inline constexpr int kRematchMs = 5000;                    // for the new table to be made
 inline constexpr int kStorageRetryMs = 1000;               // until a bot tries again
 inline constexpr std::int64_t kUnloadMs = 10 * 60 * 1000;  // finished tables nobody looks at
@@ -63,6 +67,28 @@ struct Asker {
   Guest guest;
 };
 
+// The line of a program to its table, from the upgrade on.
+struct ProgramLine {
+  std::shared_ptr<Connection> connection;
+  std::string table;
+  Guest account;  // empty before its hello
+  TokenBucket bucket;
+  int too_fast = 0;
+  bool leaving = false;  // it has been told goodbye
+};
+
+// A program that sits at a table, whether its line is there or not.
+struct SeatedProgram {
+  ConnectionId line = 0;     // 0: away
+  std::int64_t away_ms = 0;  // since when
+  Interview interview;
+  std::uint64_t epoch = 0;   // of the position that it was asked about last
+  std::int64_t ms = 0;       // for an answer to that
+  std::int64_t due_ms = 0;   // when the answer is late
+  std::int64_t last_ms = 0;  // when nobody waits any longer, however often the line is lost
+  std::string forfeit;       // why the seat is given up
+};
+
 struct UndoRequest {
   int seat = 0;
   std::int64_t seq = 0;
@@ -78,6 +104,7 @@ struct LiveTable {
   bool suspect = false;  // a write failed: only the store knows what became of it
   std::deque<std::pair<ConnectionId, ClientMessage>> queue;  // what came while it was busy
   std::optional<UndoRequest> undo;
+  std::map<std::string, SeatedProgram, std::less<>> programs;  // by account
   std::uint64_t epoch = 1;      // of the position: late bots and timers look at it
   std::uint64_t bot_epoch = 0;  // the one a bot was asked about
   std::int64_t told_ms = 0;     // when the last update went out
@@ -107,6 +134,10 @@ struct Counters {
   std::uint64_t actions = 0;
   std::uint64_t bot_moves = 0;
   std::uint64_t bot_us = 0;
+  std::uint64_t bot_accounts = 0;
+  std::uint64_t program_moves = 0;
+  std::uint64_t program_errors = 0;
+  std::uint64_t program_forfeits = 0;
   std::uint64_t storage_failures = 0;
   std::uint64_t damaged_tables = 0;
   std::uint64_t games_finished = 0;
@@ -120,6 +151,7 @@ struct Hub::Impl {
   Store& store;
   Loop& loop;
   std::unordered_map<ConnectionId, Client> clients;
+  std::unordered_map<ConnectionId, ProgramLine> lines;
   std::unordered_map<std::string, std::unique_ptr<LiveTable>> tables;
   std::unordered_map<std::string, GuestRow> guests;            // a cache, by id
   std::unordered_map<std::string, std::string> guest_of_hash;  // so too; ids by token hash
@@ -135,7 +167,10 @@ struct Hub::Impl {
 
   // Guests (guests.cpp)
   void session(std::string_view token, std::string_view name, SessionDone done);
-  std::optional<GuestRow> find_guest(std::string_view token);
+  void make_bot_account(std::string_view name, BotDone done);
+  std::optional<GuestRow> find_account(std::string_view token);
+  std::optional<GuestRow> find_guest(std::string_view token);  // a person
+  std::optional<GuestRow> find_bot(std::string_view token);
   void keep_guest(const GuestRow& row);
   void rename_clients(const GuestRow& row);
 
@@ -179,11 +214,42 @@ struct Hub::Impl {
   void play(LiveTable& t, const Action& action, const std::optional<Asker>& asker);
   void give_to_bot(LiveTable& t, std::size_t seat, bool TableSeat::* mark,
                    const std::optional<Asker>& asker);
+  void give_to_bot_later(const std::string& table, std::size_t seat, bool TableSeat::* mark);
   void go_on(LiveTable& t);  // a bot, or the clock of who is asked
   void ask_bot(LiveTable& t);
   void bot_answered(const std::string& table, std::uint64_t epoch, const Action& action);
   void watch_clock(LiveTable& t);
   void clock_rang(const std::string& table);
+
+  // Programs and their lines (programs.cpp)
+  ConnectionId connect_program(std::shared_ptr<Connection> connection, std::string_view table);
+  void hear_program(ConnectionId id, std::string_view text);
+  void greet_program(ConnectionId id, const BotMessage& hello);
+  void seat_program(ConnectionId id);
+  Answer sit_program(ConnectionId id, LiveTable& t);
+  void attach(ConnectionId id, LiveTable& t);
+  void detach(ConnectionId id);
+  void drop_line(ConnectionId id);
+  void dismiss(ConnectionId id, std::string_view reason);  // for good, with an error
+  void farewell(ConnectionId id, std::string_view reason);
+  void expect_return(LiveTable& t, const std::string& account);
+  void stand_if_gone(const std::string& table, const std::string& account, std::int64_t away_ms);
+  void dismiss_unseated(LiveTable& t);
+  void end_lines(LiveTable& t);
+  void take_along(LiveTable& from, LiveTable& to);
+
+  // Programs at play (program_play.cpp)
+  void say_to(const SeatedProgram& program, std::string text);
+  void tell_from_start(LiveTable& t, const std::string& account);
+  void tell_programs_from_start(LiveTable& t);
+  void tell_programs(LiveTable& t, std::int64_t first);
+  void ask_program(LiveTable& t);
+  void put_question(LiveTable& t, SeatedProgram& program);
+  void set_time(LiveTable& t, const std::string& account);
+  void program_rang(const std::string& table, const std::string& account, std::int64_t due);
+  void settle(LiveTable& t, const std::string& account, const Interview::Outcome& outcome);
+  void forfeit(const std::string& table, const std::string& account);
+  std::int64_t time_for_answer(const LiveTable& t) const;
 
   // Speaking (speak.cpp)
   static Text message(std::string_view type, std::string_view members,
@@ -215,6 +281,7 @@ struct Hub::Impl {
   bool refresh(LiveTable& t);
   void run_queue(const std::string& table);
   bool may_leave(const LiveTable& t) const;
+  static bool has_lines(const LiveTable& t);
   void sweep();
   void stop(std::function<void()> done);
   void check_stopped();

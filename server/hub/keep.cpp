@@ -86,6 +86,8 @@ std::variant<LiveTable*, Refusal> Hub::Impl::load(std::string_view id) {
   if (made->table.meta.status == Status::waiting && !found->live)
     return Refusal{Refused::unknown_table, "Nobody came to this table, and it was closed."};
   LiveTable& t = *tables.emplace(std::string(id), std::move(made)).first->second;
+  for (const TableSeat& seat : t.table.meta.seats)
+    if (seat.kind == TableSeat::Kind::program) expect_return(t, seat.guest);
   if (!t.table.clocks.exist()) go_on(t);
   return &t;
 }
@@ -112,6 +114,8 @@ bool Hub::Impl::refresh(LiveTable& t) {
   t.undo.reset();
   ++t.epoch;
   tell_table(t, "table", std::nullopt);
+  dismiss_unseated(t);
+  tell_programs_from_start(t);
   go_on(t);
   return true;
 }
@@ -144,23 +148,30 @@ std::optional<std::string> Hub::Impl::open() {
 // over, or waits for a person who has all the time of the world. The store keeps it.
 bool Hub::Impl::may_leave(const LiveTable& t) const {
   const Table& table = t.table;
-  if (t.busy || t.suspect || !t.watchers.empty() || loop.now_ms() - t.idle_ms < kUnloadMs)
+  if (t.busy || t.suspect || !t.watchers.empty() || has_lines(t) ||
+      loop.now_ms() - t.idle_ms < kUnloadMs)
     return false;
   if (table.meta.status != Status::playing) return table.meta.status == Status::over;
-  return !table.clocks.exist() && !table.meta.seats[actor(table.game->state())].automatic();
+  const TableSeat& asked = table.meta.seats[actor(table.game->state())];
+  return !table.clocks.exist() && !asked.automatic() && asked.kind == TableSeat::Kind::person;
+}
+
+bool Hub::Impl::has_lines(const LiveTable& t) {
+  return std::ranges::any_of(t.programs, [](const auto& one) { return one.second.line != 0; });
 }
 
 void Hub::Impl::sweep() {
   std::erase_if(tables, [&](const auto& entry) { return may_leave(*entry.second); });
   std::vector<std::string> abandoned;
   for (const auto& [id, t] : tables)
-    if (t->table.meta.status == Status::waiting && t->watchers.empty() && !t->busy &&
-        loop.now_ms() - t->idle_ms >= kAbandonedMs)
+    if (t->table.meta.status == Status::waiting && t->watchers.empty() && !has_lines(*t) &&
+        !t->busy && loop.now_ms() - t->idle_ms >= kAbandonedMs)
       abandoned.push_back(id);
   for (const std::string& id : abandoned) {
     LiveTable& t = *find_table(id);
     write(t, {}, TableUpdate{meta_text(t.table.meta), false}, [this](LiveTable& t, bool ok) {
-      if (ok && t.watchers.empty() && t.queue.empty()) tables.erase(std::string(t.table.id));
+      if (ok && t.watchers.empty() && !has_lines(t) && t.queue.empty())
+        tables.erase(std::string(t.table.id));
       lobby_changed();
     });
   }
@@ -179,6 +190,9 @@ void Hub::Impl::stop(std::function<void()> done) {
     connection->send(bye);
     connection->close("the server is stopping");
   }
+  std::vector<std::shared_ptr<Connection>> programs;  // without a goodbye: they come again
+  for (const auto& [id, line] : lines) programs.push_back(line.connection);
+  for (const auto& connection : programs) connection->close("the server is stopping");
   check_stopped();
 }
 

@@ -52,6 +52,7 @@ ConnectionId Hub::Impl::connect(std::shared_ptr<Connection> connection, const Gu
 }
 
 void Hub::Impl::disconnect(ConnectionId id) {
+  if (lines.contains(id)) return drop_line(id);
   const auto found = clients.find(id);
   if (found == clients.end()) return;
   for (const std::string& table : std::vector(found->second.watching)) leave(id, table);
@@ -69,6 +70,7 @@ void Hub::Impl::bad_form(ConnectionId id, Refused code, std::string reason,
 }
 
 void Hub::Impl::receive(ConnectionId id, std::string_view text) {
+  if (lines.contains(id)) return hear_program(id, text);
   const auto found = clients.find(id);
   if (found == clients.end()) return;
   Client& client = found->second;
@@ -184,6 +186,7 @@ void Hub::Impl::leave(ConnectionId id, std::string_view table) {
   LiveTable* t = find_table(table);
   if (t == nullptr || std::erase(t->watchers, id) == 0) return;
   t->idle_ms = loop.now_ms();
+  end_lines(*t);
   presence_changed(*t);
 }
 

@@ -69,6 +69,7 @@ void Hub::Impl::play(LiveTable& t, const Action& action, const std::optional<Ask
     }
     tell_update(t, before, first, asker);
     if (ends) tell_meta(t, std::nullopt);  // with the seed
+    tell_programs(t, first);
     go_on(t);
   });
 }
@@ -84,15 +85,25 @@ void Hub::Impl::give_to_bot(LiveTable& t, std::size_t seat, bool TableSeat::* ma
     if (!ok && asker)
       return refuse(*asker, {Refused::storage, "This could not be stored; nothing has changed."},
                     t.table.id);
-    if (!ok)  // the time stays up
-      return later(std::chrono::milliseconds(kStorageRetryMs), [this, id = t.table.id] {
-        if (LiveTable* again = find_table(id); again != nullptr && refresh(*again)) clock_rang(id);
-      });
+    if (!ok) return give_to_bot_later(t.table.id, seat, mark);
     t.table.meta = meta;
     t.table.clocks.exempt(static_cast<Seat>(seat));
     tell_meta(t, asker);
+    dismiss_unseated(t);
     if (t.undo) undo_if_granted(t, {});  // one fewer who has to consent
     if (!t.busy) go_on(t);
+  });
+}
+
+// Time that is up stays up, and a forfeit a forfeit, when the store fails.
+void Hub::Impl::give_to_bot_later(const std::string& table, std::size_t seat,
+                                  bool TableSeat::* mark) {
+  later(std::chrono::milliseconds(kStorageRetryMs), [=, this] {
+    LiveTable* t = find_table(table);
+    if (t == nullptr || t->table.meta.status != Status::playing || stopping) return;
+    if (t->busy || !refresh(*t)) return give_to_bot_later(table, seat, mark);
+    if (!t->busy && !t->table.meta.seats[seat].automatic())
+      give_to_bot(*t, seat, mark, std::nullopt);
   });
 }
 
@@ -111,11 +122,10 @@ void Hub::Impl::go_on(LiveTable& t) {
   if (t.table.meta.status != Status::playing || stopping) return;
   const Seat asked = actor(t.table.game->state());
   if (asked >= t.table.seat_count()) return;
-  if (t.table.meta.seats[asked].automatic()) {
-    ask_bot(t);
-  } else {
-    watch_clock(t);
-  }
+  const TableSeat& seat = t.table.meta.seats[asked];
+  if (seat.automatic()) return ask_bot(t);
+  if (seat.kind == TableSeat::Kind::program) ask_program(t);
+  watch_clock(t);
 }
 
 // --- bots ---
@@ -150,7 +160,9 @@ void Hub::Impl::bot_answered(const std::string& table, std::uint64_t epoch, cons
   if (t == nullptr || t->epoch != epoch || t->bot_epoch != epoch || stopping) return;  // too late
   const bool watched = std::ranges::any_of(
       t->watchers, [&](ConnectionId id) { return t->table.sits(clients.at(id).guest.id); });
-  const std::int64_t rest = watched ? t->told_ms + options.bot_pause_ms - loop.now_ms() : 0;
+  const bool charged = t->table.clocks.running_left(loop.now_ms()).has_value();  // a program
+  const std::int64_t rest =
+      watched && !charged ? t->told_ms + options.bot_pause_ms - loop.now_ms() : 0;
   if (rest > 0)
     return later(std::chrono::milliseconds(rest),
                  [=, this] { bot_answered(table, epoch, action); });

@@ -47,6 +47,11 @@ Answer try_setup(const Table& table) {
                                          std::to_string(kMaxTilesAtTable) + " tiles."};
 }
 
+bool is_here(const LiveTable& t, const std::string& account) {
+  const auto found = t.programs.find(account);
+  return found != t.programs.end() && found->second.line != 0;
+}
+
 bool is_taken(const TableSeat& seat) { return seat.kind != TableSeat::Kind::open; }
 
 }  // namespace
@@ -152,6 +157,8 @@ Answer Hub::Impl::begin(const Asker& asker, LiveTable& t, TableMeta meta,
           ++t.epoch;
           ready(t);
           lobby_changed();
+          dismiss_unseated(t);
+          tell_programs_from_start(t);
           go_on(t);
         });
   return std::nullopt;
@@ -166,6 +173,7 @@ Answer Hub::Impl::change_seats(const Asker& asker, LiveTable& t, TableMeta meta)
         [this, asker, meta = std::move(meta)](LiveTable& t, bool ok) {
           if (!ok) return refuse(asker, kNotStored, t.table.id);
           t.table.meta = meta;
+          dismiss_unseated(t);
           tell_meta(t, asker);
           lobby_changed();
         });
@@ -231,7 +239,8 @@ void Hub::Impl::tell_rematch(LiveTable& old, const Asker& asker) {
   send(asker.connection, message("rematch", members, asker.re));
 }
 
-// The same players at a new table, where the one who was second begins.
+// The same players at a new table, where the one who was second begins. The seat of a program that
+// is gone is open there.
 Answer Hub::Impl::rematch(const Asker& asker, LiveTable& t) {
   if (!t.table.sits(asker.guest.id))
     return Refusal{Refused::not_seated, "You have no seat at this table."};
@@ -248,10 +257,14 @@ Answer Hub::Impl::rematch(const Asker& asker, LiveTable& t) {
   TableMeta meta;
   meta.host = asker.guest.id;
   meta.seats = t.table.meta.seats;
-  for (TableSeat& seat : meta.seats) seat.resigned = seat.timeout = false;
+  for (TableSeat& seat : meta.seats) {
+    seat.resigned = seat.timeout = false;
+    if (seat.kind == TableSeat::Kind::program && !is_here(t, seat.guest)) seat = TableSeat{};
+  }
   std::ranges::rotate(meta.seats, meta.seats.begin() + 1);
   return open_table(asker, new_table(t.table.config, std::move(meta)),
                     [this, asker, old = t.table.id](LiveTable& made) {
+                      if (LiveTable* from = find_table(old)) take_along(*from, made);
                       note_rematch(asker, old, made.table.id);
                     });
 }

@@ -21,6 +21,12 @@ void Hub::Impl::send(ConnectionId id, const Text& text) {
 
 void Hub::Impl::refuse(const Asker& asker, const Refusal& refusal, std::string_view table) {
   ++counters.refusals[static_cast<std::size_t>(refusal.code)];
+  if (const auto line = lines.find(asker.connection); line != lines.end()) {
+    const bool passes = refusal.code == Refused::storage || refusal.code == Refused::stopping;
+    if (!passes) return dismiss(asker.connection, refusal.reason);
+    detach(asker.connection);  // without a goodbye: it may come again
+    return line->second.connection->close(refusal.reason);
+  }
   ObjectText members;
   members.text("code", name_of(refusal.code)).text("reason", refusal.reason);
   if (!table.empty()) members.text("table", table);
@@ -38,6 +44,8 @@ std::string Hub::Impl::view(const LiveTable& t) const {
     if (!t.table.sits(guest) && std::ranges::find(others, guest) == others.end())
       others.push_back(guest);
   }
+  for (const auto& [account, program] : t.programs)
+    if (const auto seat = t.table.seat_of(account)) presence.connected[*seat] = program.line != 0;
   presence.spectators = others.size();
   return t.table.view_text(presence);
 }
@@ -102,7 +110,8 @@ void Hub::Impl::tell_update(LiveTable& t, const GameState& before, std::int64_t 
   if (table.clocks.exist()) text.raw("clocks", table.clocks.text(t.told_ms));
   const std::string common = text.take_members();
   const Seat decides = actor(game.state());
-  const bool by_person = decides < table.seat_count() && !table.meta.seats[decides].automatic();
+  const bool by_person = decides < table.seat_count() && !table.meta.seats[decides].automatic() &&
+                         table.meta.seats[decides].kind == TableSeat::Kind::person;
   const std::string asked =
       common + ",\"options\":" + (by_person ? options_text(game.rules(), game.state()) : "[]");
   const std::string others = common + ",\"options\":[]";

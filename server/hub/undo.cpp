@@ -8,10 +8,11 @@ namespace bastide::server {
 
 namespace {
 
-// Every other person who still plays has said yes.
+// Every other person who still plays has said yes. Programs agree to everything, as our bots do.
 bool is_granted(const LiveTable& t) {
   return std::ranges::all_of(t.table.meta.seats, [&](const TableSeat& seat) {
-    return seat.automatic() || seat.guest == t.undo->guest ||
+    return seat.automatic() || seat.kind == TableSeat::Kind::program ||
+           seat.guest == t.undo->guest ||
            std::ranges::find(t.undo->granted, seat.guest) != t.undo->granted.end();
   });
 }
@@ -65,6 +66,7 @@ void Hub::Impl::undo_if_granted(LiveTable& t, const Asker& asker) {
     t.table.take_back(seq, now);
     ++t.epoch;
     tell_table(t, "undone", asker.connection != 0 ? std::optional(asker) : std::nullopt);
+    tell_programs_from_start(t);
     go_on(t);
   });
 }

@@ -65,7 +65,9 @@ constexpr WireType kObjects[] = {
     {"PersonSeat",
      "index: Seat; kind: \"person\"; name: string; guest: string; connected: boolean; "
      "resigned?: boolean; timeout?: boolean"},
-    {"BotSeat", "index: Seat; kind: \"bot\"; name: string; bot: string"},
+    {"BotSeat",
+     "index: Seat; kind: \"bot\"; name: string; bot: string; account?: string; "
+     "connected?: boolean; resigned?: boolean; timeout?: boolean"},
     {"TableView",
      "id: string; status: TableStatus; setup: SetupWords; listed: boolean; assist: Assist; "
      "host: string; seats: SeatView[]; spectators: number; commitment: string; created: number; "

@@ -146,7 +146,7 @@ class HttpSession final : public Peer, public std::enable_shared_from_this<HttpS
       ++context_.counters.turned_away;
       return error_reply(429, "too many connections from this address");
     }
-    serve_websocket(std::move(stream_), parser.release(), std::get<Guest>(std::move(allowed)),
+    serve_websocket(std::move(stream_), parser.release(), std::get<Caller>(std::move(allowed)),
                     std::move(place_), context_);
     return std::nullopt;
   }

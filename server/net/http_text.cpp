@@ -89,6 +89,19 @@ std::optional<std::string> decoded_path(std::string_view target) {
   return path;
 }
 
+std::string_view query_value(std::string_view target, std::string_view name) {
+  const auto mark = target.find('?');
+  std::string_view rest = mark == std::string_view::npos ? "" : target.substr(mark + 1);
+  while (!rest.empty()) {
+    const auto end = std::min(rest.find('&'), rest.size());
+    const std::string_view one = rest.substr(0, end);
+    if (one.size() > name.size() && one.starts_with(name) && one[name.size()] == '=')
+      return one.substr(name.size() + 1);
+    rest.remove_prefix(std::min(end + 1, rest.size()));
+  }
+  return {};
+}
+
 std::string_view cookie_value(std::string_view header, std::string_view name) {
   while (!header.empty()) {
     const std::string_view pair = next_part(header, ';');

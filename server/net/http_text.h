@@ -12,6 +12,9 @@ namespace bastide::server {
 // client sends: a broken escape, a control character, a backslash, no slash at the front.
 std::optional<std::string> decoded_path(std::string_view target);
 
+// The value of one member of a target's query, as it stands there; empty if there is none.
+std::string_view query_value(std::string_view target, std::string_view name);
+
 // The value of one cookie in a Cookie header, or an empty text.
 std::string_view cookie_value(std::string_view header, std::string_view name);
 

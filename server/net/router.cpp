@@ -108,6 +108,7 @@ void Router::answer(const Request& request, std::function<void(Reply)> done) {
   const auto path = decoded_path(request.target);
   if (!path) return done(error_reply(400, "the path is malformed"));
   if (*path == "/api/session") return session(request, std::move(done));
+  if (*path == "/api/bots") return bot_account(request, std::move(done));
   if (request.method != Method::get && request.method != Method::head)
     return done(not_allowed("GET, HEAD"));
   Reply reply = plain_answer(request, *path);
@@ -131,7 +132,7 @@ Reply Router::plain_answer(const Request& request, std::string_view path) {
     reply.route = "rules";
   } else if (const auto id = record_id(path); !id.empty()) {
     reply = record_answer(id);
-  } else if (path == "/ws") {
+  } else if (path == "/ws" || path == "/bot") {
     reply = error_reply(426, "this is for WebSockets");
     reply.headers.emplace_back("Upgrade", "websocket");
   } else if (path.starts_with("/api/")) {
@@ -182,10 +183,13 @@ Reply Router::file_answer(const Request& request, std::string_view path) const {
   return reply;
 }
 
+bool Router::from_elsewhere(const Request& request) const {
+  return !request.origin.empty() && !origin_allowed(request.origin, request.host, options_.origins);
+}
+
 void Router::session(const Request& request, std::function<void(Reply)> done) {
   if (request.method != Method::post) return done(not_allowed("POST"));
-  // A request without Origin comes from no page, so from nobody who could be tricked into it.
-  if (!request.origin.empty() && !origin_allowed(request.origin, request.host, options_.origins))
+  if (from_elsewhere(request))
     return done(error_reply(403, "pages of another origin may not ask for this"));
   auto name = wanted_name(request.body);
   if (auto* wrong = std::get_if<FormError>(&name)) return done(error_reply(400, wrong->text()));
@@ -217,14 +221,47 @@ Reply Router::session_reply(const std::optional<Session>& session, std::string_v
   return reply;
 }
 
-std::variant<Guest, Reply> Router::upgrade(const Request& request) const {
-  if (request.method != Method::get || decoded_path(request.target) != "/ws")
+// No cookie is read or set: the token is in the body, once, for a program to keep.
+void Router::bot_account(const Request& request, std::function<void(Reply)> done) {
+  if (request.method != Method::post) return done(not_allowed("POST"));
+  if (from_elsewhere(request))
+    return done(error_reply(403, "pages of another origin may not ask for this"));
+  auto name = wanted_name(request.body);
+  if (auto* wrong = std::get_if<FormError>(&name)) return done(error_reply(400, wrong->text()));
+  if (!addresses_.may_make_guest(request.address, loop_.now_ms()))
+    return done(error_reply(429, "too many new accounts from this address; try again in a minute"));
+  hub_.make_bot_account(
+      std::get<std::string>(name),
+      [done = std::move(done)](const std::optional<BotAccount>& bot, std::string_view refusal) {
+        if (!bot) return done(error_reply(400, refusal));
+        Json body = Json::object();
+        body["bot"] = bot->id;
+        body["name"] = bot->name;
+        body["token"] = bot->token;
+        Reply reply = json_reply(line_of(body) + "\n");
+        reply.route = "bots";
+        add_security(reply);
+        done(std::move(reply));
+      });
+}
+
+std::variant<Caller, Reply> Router::program_upgrade(const Request& request) const {
+  if (from_elsewhere(request)) return error_reply(403, "pages of another origin may not connect");
+  const std::string_view table = query_value(request.target, "table");
+  if (!is_id(table)) return error_reply(400, "name a table: /bot?table=ID");
+  return Caller{std::nullopt, std::string(table)};
+}
+
+std::variant<Caller, Reply> Router::upgrade(const Request& request) const {
+  const auto path = decoded_path(request.target);
+  if (request.method == Method::get && path == "/bot") return program_upgrade(request);
+  if (request.method != Method::get || path != "/ws")
     return error_reply(404, "there is no WebSocket here");
   if (!origin_allowed(request.origin, request.host, options_.origins))
     return error_reply(403, "pages of another origin may not connect");
   auto guest = hub_.guest_of(cookie_value(request.cookie, kCookie));
   if (!guest) return error_reply(401, "there is no session; POST /api/session makes one");
-  return *std::move(guest);
+  return Caller{std::move(guest), {}};
 }
 
 }  // namespace bastide::server

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -31,6 +32,12 @@ struct Reply {
   SharedText body;
 };
 
+// Who a WebSocket is for.
+struct Caller {
+  std::optional<Guest> guest;  // a person; without one
+  std::string table;           // a program for this table, which has yet to say who it is
+};
+
 // {"error":"…"} with a status.
 Reply error_reply(unsigned status, std::string_view sentence);
 
@@ -45,13 +52,17 @@ class Router {
   void answer(const Request& request, std::function<void(Reply)> done);
 
   // Who may open a WebSocket, or the refusal.
-  std::variant<Guest, Reply> upgrade(const Request& request) const;
+  std::variant<Caller, Reply> upgrade(const Request& request) const;
 
  private:
   Reply plain_answer(const Request& request, std::string_view path);
   Reply file_answer(const Request& request, std::string_view path) const;
   Reply record_answer(std::string_view id) const;
   void session(const Request& request, std::function<void(Reply)> done);
+  void bot_account(const Request& request, std::function<void(Reply)> done);
+  std::variant<Caller, Reply> program_upgrade(const Request& request) const;
+  // A request without Origin comes from no page, so from nobody who could be tricked into it.
+  bool from_elsewhere(const Request& request) const;
   Reply session_reply(const std::optional<Session>& session, std::string_view refusal) const;
 
   const ServerOptions& options_;

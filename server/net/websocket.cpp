@@ -50,12 +50,13 @@ class WebSocketSession final : public Connection,
                                public Peer,
                                public std::enable_shared_from_this<WebSocketSession> {
  public:
-  WebSocketSession(beast::tcp_stream stream, Guest guest, Addresses::Place place, Context& context)
+  WebSocketSession(beast::tcp_stream stream, Caller caller, Addresses::Place place,
+                   Context& context)
       : context_(context),
         ws_(std::move(stream)),
         pause_(ws_.get_executor()),
         goodbye_(ws_.get_executor()),
-        guest_(std::move(guest)),
+        caller_(std::move(caller)),
         place_(std::move(place)) {
     context_.peers.insert(this);
     configure();
@@ -91,7 +92,8 @@ class WebSocketSession final : public Connection,
     const auto [error] = co_await ws_.async_accept(request, kAwait);
     if (error || context_.stopping) co_return;
     ++context_.counters.websockets;
-    const auto id = context_.hub.connect(shared_from_this(), guest_);
+    const auto id = caller_.guest ? context_.hub.connect(shared_from_this(), *caller_.guest)
+                                  : context_.hub.connect_program(shared_from_this(), caller_.table);
     co_await read_all(id);
     ended_ = true;
     queue_.clear();
@@ -189,7 +191,7 @@ class WebSocketSession final : public Connection,
   websocket::stream<beast::tcp_stream> ws_;
   asio::steady_timer pause_;
   asio::steady_timer goodbye_;
-  Guest guest_;
+  Caller caller_;
   Addresses::Place place_;
   Bucket pace_{kReadPerSecond, kReadAtOnce};
   Bucket control_{kControlPerSecond, kControlAtOnce};
@@ -204,9 +206,9 @@ class WebSocketSession final : public Connection,
 }  // namespace
 
 void serve_websocket(beast::tcp_stream stream, http::request<http::string_body> request,
-                     Guest guest, Addresses::Place place, Context& context) {
+                     Caller caller, Addresses::Place place, Context& context) {
   const auto executor = stream.get_executor();
-  auto session = std::make_shared<WebSocketSession>(std::move(stream), std::move(guest),
+  auto session = std::make_shared<WebSocketSession>(std::move(stream), std::move(caller),
                                                     std::move(place), context);
   asio::co_spawn(
       executor,

@@ -12,6 +12,6 @@ namespace bastide::server {
 // `request` is the upgrade, which has been found good.
 void serve_websocket(boost::beast::tcp_stream stream,
                      boost::beast::http::request<boost::beast::http::string_body> request,
-                     Guest guest, Addresses::Place place, Context& context);
+                     Caller caller, Addresses::Place place, Context& context);
 
 }  // namespace bastide::server

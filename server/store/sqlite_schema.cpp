@@ -3,6 +3,8 @@
 #include <fcntl.h>
 #include <unistd.h>
 
+#include <array>
+
 namespace bastide::server::sqlite {
 
 namespace {
@@ -15,7 +17,8 @@ CREATE TABLE guests (
   id TEXT NOT NULL PRIMARY KEY,
   token_hash BLOB NOT NULL UNIQUE,
   name TEXT NOT NULL,
-  created_ms INTEGER NOT NULL
+  created_ms INTEGER NOT NULL,
+  bot INTEGER NOT NULL DEFAULT 0
 ) STRICT;
 CREATE TABLE tables (
   id TEXT NOT NULL PRIMARY KEY,
@@ -36,13 +39,17 @@ CREATE TABLE actions (
 ) STRICT, WITHOUT ROWID;
 )";
 
+// From each version to the next, the first one to 2.
+constexpr std::array kUpgrades{"ALTER TABLE guests ADD COLUMN bot INTEGER NOT NULL DEFAULT 0;"};
+static_assert(kUpgrades.size() + 1 == kSchemaVersion);
+
 std::optional<std::int64_t> number(Connection& connection, const char* sql) {
   Statement statement(connection.get(), sql);
   if (!statement.prepared() || statement.step() != SQLITE_ROW) return std::nullopt;
   return statement.integer_at(0);
 }
 
-enum class Contents { nothing, ours, wrong };
+enum class Contents { nothing, older, ours, wrong };
 
 // Looks without changing anything.
 Contents look(Connection& connection, Wrong& wrong) {
@@ -64,23 +71,34 @@ Contents look(Connection& connection, Wrong& wrong) {
     return Contents::wrong;
   }
   if (*version == kSchemaVersion) return Contents::ours;
+  if (*version > 0) return Contents::older;
   wrong = "has the schema " + std::to_string(*version) + ", which no Bastide has written";
   return Contents::wrong;
 }
 
-// In one transaction, so that two programs that open a new file at once do not meet half of it.
+// What is missing in the file.
+std::string missing_schema(Connection& connection, Contents contents) {
+  std::string sql;
+  if (contents == Contents::nothing) {
+    sql = std::string(kSchema) + "PRAGMA application_id = " + std::to_string(kApplicationId) + ";";
+  } else if (contents == Contents::older) {
+    const auto version = static_cast<std::size_t>(*number(connection, "PRAGMA user_version"));
+    for (std::size_t i = version - 1; i < kUpgrades.size(); ++i) sql += kUpgrades[i];
+  }
+  if (!sql.empty()) sql += "PRAGMA user_version = " + std::to_string(kSchemaVersion);
+  return sql;
+}
+
+// In one transaction, so that two programs that open a file at once do not meet half of it, and a
+// machine that stops in the middle leaves the file as it was.
 Wrong make_schema(Connection& connection) {
   Wrong wrong;
   if (connection.execute("BEGIN IMMEDIATE") != SQLITE_OK)
     return "cannot be written: " + connection.error();
   const Contents contents = look(connection, wrong);
-  if (contents == Contents::nothing) {
-    const std::string mark = std::string(kSchema) +
-                             "PRAGMA application_id = " + std::to_string(kApplicationId) +
-                             "; PRAGMA user_version = " + std::to_string(kSchemaVersion);
-    if (connection.execute(mark.c_str()) != SQLITE_OK)
-      wrong = "cannot be written: " + connection.error();
-  }
+  const std::string sql = wrong ? std::string() : missing_schema(connection, contents);
+  if (!sql.empty() && connection.execute(sql.c_str()) != SQLITE_OK)
+    wrong = "cannot be written: " + connection.error();
   if (!wrong && connection.execute("COMMIT") != SQLITE_OK)
     wrong = "cannot be written: " + connection.error();
   if (wrong) connection.execute("ROLLBACK");
@@ -124,7 +142,7 @@ Wrong open_for_writing(const std::string& file, int busy_ms, Connection& connect
   const Contents contents = look(connection, wrong);
   if (contents == Contents::wrong) return wrong;
   if ((wrong = make_durable(connection, in_memory))) return wrong;
-  return contents == Contents::nothing ? make_schema(connection) : std::nullopt;
+  return contents == Contents::ours ? std::nullopt : make_schema(connection);
 }
 
 Wrong open_for_reading(const std::string& file, int busy_ms, Connection& connection) {

@@ -23,9 +23,9 @@ using sqlite::Writer;
 // The statements of all reads, on one connection.
 struct Reads {
   explicit Reads(Connection& c)
-      : guest(c.prepare("SELECT id, token_hash, name, created_ms FROM guests WHERE id = ?1")),
-        guest_by_token(
-            c.prepare("SELECT id, token_hash, name, created_ms FROM guests WHERE token_hash = ?1")),
+      : guest(c.prepare("SELECT id, token_hash, name, created_ms, bot FROM guests WHERE id = ?1")),
+        guest_by_token(c.prepare(
+            "SELECT id, token_hash, name, created_ms, bot FROM guests WHERE token_hash = ?1")),
         table(
             c.prepare("SELECT id, created_ms, config, meta, live, seed FROM tables WHERE id = ?1")),
         live(c.prepare("SELECT id, created_ms, config, meta, live, seed FROM tables WHERE live = 1 "
@@ -40,6 +40,7 @@ bool read_row(const Statement& from, GuestRow& row) {
   row.id = from.text_at(0);
   row.name = from.text_at(2);
   row.created_ms = from.integer_at(3);
+  row.bot = from.integer_at(4) != 0;
   return from.bytes_at(1, row.token_hash);
 }
 

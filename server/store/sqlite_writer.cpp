@@ -18,7 +18,7 @@ Writer::Writer(Connection& connection)
       release_(connection.prepare("RELEASE one_write")),
       back_(connection.prepare("ROLLBACK TO one_write")),
       put_guest_(connection.prepare(
-          "INSERT INTO guests (id, token_hash, name, created_ms) VALUES (?1, ?2, ?3, ?4) "
+          "INSERT INTO guests (id, token_hash, name, created_ms, bot) VALUES (?1, ?2, ?3, ?4, ?5) "
           "ON CONFLICT (id) DO UPDATE SET token_hash = ?2, name = ?3")),
       put_table_(
           connection.prepare("INSERT INTO tables (id, created_ms, config, meta, live, seed) "
@@ -58,8 +58,8 @@ StoreResult Writer::write(const Write& write) {
 
 StoreResult Writer::put(const GuestRow& guest) {
   put_guest_.text(1, guest.id).bytes(2, guest.token_hash).text(3, guest.name);
-  return result_of(put_guest_.integer(4, guest.created_ms).run(),
-                   "Another guest than '" + guest.id + "' has this token.");
+  put_guest_.integer(4, guest.created_ms).integer(5, guest.bot ? 1 : 0);
+  return result_of(put_guest_.run(), "Another guest than '" + guest.id + "' has this token.");
 }
 
 StoreResult Writer::put(const TableRow& table) {

@@ -26,6 +26,7 @@ struct GuestRow {
   Bytes32 token_hash{};  // never the token itself
   std::string name;
   std::int64_t created_ms = 0;
+  bool bot = false;  // a program's account, for good
   friend bool operator==(const GuestRow&, const GuestRow&) = default;
 };
 
@@ -89,8 +90,8 @@ class Store {
 
   // Writes
 
-  // Inserts, or replaces name and token of the guest with this id. Another guest with the same
-  // token: conflict.
+  // Inserts, or replaces name and token of the guest with this id; whether it is a bot stays.
+  // Another guest with the same token: conflict.
   virtual void put_guest(GuestRow row, StoreDone done) = 0;
   // Inserts, or replaces config, meta and live of the table with this id; seed and created_ms stay
   // what they were.

@@ -14,7 +14,7 @@ namespace {
 
 using Error = std::optional<FormError>;
 
-constexpr std::array<std::string_view, 3> kSeatKinds{"open", "person", "bot"};
+constexpr std::array<std::string_view, 4> kSeatKinds{"open", "person", "bot", "program"};
 
 std::string seat_line(const TableSeat& seat) {
   ObjectText text;

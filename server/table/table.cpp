@@ -22,6 +22,10 @@ std::string seat_text(const TableSeat& seat, std::size_t index, bool connected) 
     case TableSeat::Kind::bot:
       text.text("kind", "bot").text("name", seat.name).text("bot", seat.bot);
       break;
+    case TableSeat::Kind::program:
+      text.text("kind", "bot").text("name", seat.name).text("bot", "program");
+      text.text("account", seat.guest).flag("connected", connected);
+      break;
   }
   if (seat.resigned) text.flag("resigned", true);
   if (seat.timeout) text.flag("timeout", true);
@@ -45,6 +49,14 @@ bool Table::sits(std::string_view guest) const {
 bool Table::has_open_seat() const {
   return std::ranges::any_of(
       meta.seats, [](const TableSeat& seat) { return seat.kind == TableSeat::Kind::open; });
+}
+
+std::optional<std::size_t> Table::seat_of(std::string_view account) const {
+  const auto found = std::ranges::find_if(meta.seats, [&](const TableSeat& seat) {
+    return seat.kind == TableSeat::Kind::program && seat.guest == account;
+  });
+  if (found == meta.seats.end()) return std::nullopt;
+  return static_cast<std::size_t>(found - meta.seats.begin());
 }
 
 SeatBits Table::cannot_win() const {

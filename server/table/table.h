@@ -27,14 +27,14 @@ struct TableConfig {
 };
 
 struct TableSeat {
-  enum class Kind : std::uint8_t { open, person, bot };
+  enum class Kind : std::uint8_t { open, person, bot, program };
   Kind kind = Kind::open;
-  std::string guest;  // of a person
+  std::string guest;  // of a person, or the account of a program
   std::string name;
   std::string bot;
   bool resigned = false;
   bool timeout = false;
-  // A bot answers for it, from the beginning or by now.
+  // One of our bots answers for it, from the beginning or by now.
   bool automatic() const { return kind == Kind::bot || resigned || timeout; }
   std::string_view player() const {
     return kind == Kind::bot ? std::string_view(bot) : kSubstitute;
@@ -63,11 +63,12 @@ struct Table {
   std::int64_t log_rows = 0;  // actions and what was taken back
   Clocks clocks;
 
-  // Who sits where
+  // Who sits where. A program's account holds its one seat by seat_of alone.
   std::size_t seat_count() const { return meta.seats.size(); }
   bool holds(std::string_view guest, int seat) const;
   bool sits(std::string_view guest) const;
   bool has_open_seat() const;
+  std::optional<std::size_t> seat_of(std::string_view account) const;
   SeatBits cannot_win() const;
   // The seat that is asked now, if it is one of this guest's that the guest still plays.
   bool decides(std::string_view guest) const;
@@ -87,7 +88,7 @@ struct Table {
 
   // Texts of the wire
   struct Presence {
-    std::vector<bool> connected;  // by seat
+    std::vector<bool> connected;  // by seat, of people and programs
     std::size_t spectators = 0;
   };
   std::string view_text(const Presence& presence) const;

@@ -325,6 +325,10 @@ export interface BotSeat {
   kind: "bot";
   name: string;
   bot: string;
+  account?: string;
+  connected?: boolean;
+  resigned?: boolean;
+  timeout?: boolean;
 }
 
 export interface TableView {

@@ -23,10 +23,10 @@ function capitalised(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** A person's own name, a bot's in the language of the page. */
+/** A person's or a program's own name, our bots' in the language of the page. */
 export function playerName(game: Snapshot, seat: number): string {
   const view = game.view.seats.find((each) => each.index === seat);
-  const bot = view?.kind === 'bot' ? text(`bot.${view.bot}`) : undefined;
+  const bot = view?.kind === 'bot' && !view.account ? text(`bot.${view.bot}`) : undefined;
   return bot ?? game.position?.players[seat]?.name ?? String(seat + 1);
 }
 

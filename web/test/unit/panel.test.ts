@@ -2,11 +2,11 @@ import { expect, it } from 'vitest';
 import { breakdownOf } from '../../src/panel/breakdown';
 import { clockText, leftNow } from '../../src/panel/clock';
 import { announcementOf, chaptersOf, lineOf } from '../../src/panel/narrate';
-import { optionName } from '../../src/play/describe';
+import { optionName, playerName } from '../../src/play/describe';
 import { soundOf } from '../../src/play/sounds';
 import { lastOwn } from '../../src/play/undo';
 import { eventKindWords, type Entry, type GameEvent, type ScoreFor } from '../../src/wire';
-import { snapshotOf } from './samples';
+import { snapshotOf, stateOf } from './samples';
 
 const score = (player: number, points: number, source: ScoreFor): GameEvent =>
   ({ event: 'score', player, points, for: source, parts: [{ term: 'tiles', count: 3, points: 6 }, { term: 'pennants', count: 1, points: 2 }] });
@@ -45,6 +45,13 @@ it('tells history by turns, the newest first', () => {
 
 it('announces who did what', () => {
   expect(announcementOf([entry([score(1, 8, 'city')])], snapshotOf([]))).toBe('Beginner: City, +8');
+});
+
+it('calls our bots by their level and a program by its own name, whatever that is', () => {
+  const game = snapshotOf([], { players: stateOf().players.map((player) => ({ ...player, name: 'level1' })) });
+  expect(playerName(game, 1)).toBe('Beginner');
+  const seats = game.view.seats.map((seat) => (seat.kind === 'bot' ? { ...seat, account: 'b1', connected: true } : seat));
+  expect(playerName({ ...game, view: { ...game.view, seats } }, 1)).toBe('level1');
 });
 
 it('names options for the list', () => {

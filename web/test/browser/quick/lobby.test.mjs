@@ -135,3 +135,21 @@ test('what is nowhere says so', async () => {
   await who.page.evaluate(() => dispatchEvent(new PopStateEvent('popstate')));
   await who.page.getByRole('heading', { name: 'Nothing is built here yet' }).waitFor();
 });
+
+test('a program sits down by the link, and everybody sees that it is one', async () => {
+  const who = await here.person();
+  const link = await friendsTable(who, 3);
+  const seat = who.page.locator('[data-seat="1"]');
+  const first = here.server.joins(link, 'Clockwork');
+  await seat.filter({ hasText: 'Clockwork' }).filter({ hasText: 'bot' }).waitFor();
+  await seat.getByRole('button', { name: 'Free the seat' }).click();
+  await new Promise((done) => first.once('exit', done));
+  await who.page.locator('[data-seat="1"][data-kind="open"]').waitFor();
+  const programs = [here.server.joins(link, 'Clockwork'), here.server.joins(link, 'Sandglass')];
+  await onBoard(who);
+  const players = who.page.locator('ol.players');
+  for (const name of ['Clockwork', 'Sandglass']) await players.getByText(name).waitFor();
+  assert.equal(await players.getByText('bot', { exact: true }).count(), 2);
+  for (const program of programs) program.kill();
+  await players.getByText('bot, away').first().waitFor();
+});

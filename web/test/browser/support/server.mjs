@@ -61,6 +61,11 @@ export class Server {
     if (code !== 0) throw new Error(`the log was not written: ${code}`);
   }
 
+  /** A program of ours at the table of this link; ends with the game, or by `kill`. */
+  joins(link, name) {
+    return spawn(PROGRAM, ['join', link, '--bot', 'level1', '--name', name], { stdio: 'ignore' });
+  }
+
   /** As a power cut would. */
   async kill() {
     this.wasKilled = true;
