@@ -103,6 +103,7 @@ struct LiveTable {
   bool busy = false;     // a write is under way, and nothing else may change the table
   bool suspect = false;  // a write failed: only the store knows what became of it
   std::deque<std::pair<ConnectionId, ClientMessage>> queue;  // what came while it was busy
+  std::deque<ConnectionId> arriving;                         // programs that came meanwhile
   std::optional<UndoRequest> undo;
   std::map<std::string, SeatedProgram, std::less<>> programs;  // by account
   std::uint64_t epoch = 1;      // of the position: late bots and timers look at it

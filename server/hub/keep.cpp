@@ -47,7 +47,14 @@ void Hub::Impl::write(LiveTable& t, std::vector<ActionRow> rows, std::optional<T
 void Hub::Impl::run_queue(const std::string& table) {
   for (;;) {
     LiveTable* t = find_table(table);
-    if (t == nullptr || t->busy || t->queue.empty()) return;
+    if (t == nullptr || t->busy) return;
+    if (!t->arriving.empty()) {
+      const ConnectionId program = t->arriving.front();
+      t->arriving.pop_front();
+      seat_program(program);
+      continue;
+    }
+    if (t->queue.empty()) return;
     const auto [id, message] = std::move(t->queue.front());
     t->queue.pop_front();
     const auto client = clients.find(id);

@@ -73,7 +73,7 @@ void Hub::Impl::seat_program(ConnectionId id) {
   auto loaded = load(line.table);
   if (const auto* refusal = std::get_if<Refusal>(&loaded)) return refuse(asker, *refusal);
   LiveTable& t = *std::get<LiveTable*>(loaded);
-  if (t.busy) return later(std::chrono::milliseconds(1), [this, id] { seat_program(id); });
+  if (t.busy) return t.arriving.push_back(id);
   if (t.suspect && !refresh(t))
     return refuse(asker, {Refused::storage, "The table cannot be stored at the moment."});
   if (t.table.seat_of(line.account.id)) return attach(id, t);
