@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <condition_variable>
 #include <deque>
 #include <map>
@@ -224,6 +225,11 @@ class Wire final : public Connection {
   void close(std::string_view) override { closed = true; }
 };
 
+inline std::size_t count_of(const std::vector<Json>& messages, std::string_view type) {
+  return static_cast<std::size_t>(
+      std::ranges::count_if(messages, [&](const Json& m) { return m["type"] == type; }));
+}
+
 class Person {
  public:
   Person(Node& node, std::string_view name, std::string_view token = {}) : node_(node) {
@@ -294,11 +300,7 @@ class Person {
     EXPECT_EQ(answer["type"], "update") << answer.dump() << action.dump();
     return true;
   }
-  std::size_t count(std::string_view type) const {
-    std::size_t n = 0;
-    for (const Json& m : wire->got) n += m["type"] == type;
-    return n;
-  }
+  std::size_t count(std::string_view type) const { return count_of(wire->got, type); }
 
   Guest guest;
   std::string token;

@@ -94,11 +94,7 @@ class Program {
     }
     return list;
   }
-  std::size_t count(std::string_view type) const {
-    std::size_t n = 0;
-    for (const Json& m : wire->got) n += m["type"] == type;
-    return n;
-  }
+  std::size_t count(std::string_view type) const { return count_of(wire->got, type); }
 
   BotAccount account;
   std::shared_ptr<LineWire> wire;
@@ -119,6 +115,28 @@ inline std::string by_link(Person& host, const std::string& seats, const std::st
 inline constexpr const char* kOpenAndBot = R"([{"kind":"open"},{"kind":"bot","bot":"level1"}])";
 inline constexpr const char* kOpenAndMe = R"([{"kind":"open"},{"kind":"me"}])";
 inline constexpr const char* kTwoOpen = R"([{"kind":"open"},{"kind":"open"}])";
+
+// A program against a bot, and somebody who looks on.
+struct AtTable {
+  Node node;
+  Person ada{node, "Ada"};
+  Program program{node};
+  std::string table;
+  explicit AtTable(const std::string& more = "", const std::string& seats = kOpenAndBot) {
+    table = by_link(ada, seats, more);
+    ada.join(table);
+    program.join(table);
+  }
+  Json seat() { return ada.at(table).view["seats"][0]; }
+  bool resigned() {
+    node.settle();
+    return seat().value("resigned", false);
+  }
+  void ends_without_it() {
+    EXPECT_TRUE(node.until([&] { return ada.at(table).over(); }));
+    EXPECT_EQ(ada.at(table).state["winners"], Json::parse("[1]"));
+  }
+};
 
 inline Json record_of(Node& node, const std::string& table) {
   const auto text = node.hub->record_json(table);

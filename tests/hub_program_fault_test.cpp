@@ -86,28 +86,6 @@ TEST(HubProgramFault, WithoutAHelloTheLineEnds) {
   EXPECT_EQ(ada.join(table)["table"]["seats"][0]["kind"], "open");
 }
 
-// Seats itself against a bot, with somebody who looks on.
-struct AtTable {
-  Node node;
-  Person ada{node, "Ada"};
-  Program program{node};
-  std::string table;
-  explicit AtTable(const std::string& more = "", const std::string& seats = kOpenAndBot) {
-    table = by_link(ada, seats, more);
-    ada.join(table);
-    program.join(table);
-  }
-  Json seat() { return ada.at(table).view["seats"][0]; }
-  bool resigned() {
-    node.settle();
-    return seat().value("resigned", false);
-  }
-  void ends_without_it() {
-    EXPECT_TRUE(node.until([&] { return ada.at(table).over(); }));
-    EXPECT_EQ(ada.at(table).state["winners"], Json::parse("[1]"));
-  }
-};
-
 TEST(HubProgramFault, TheSecondWrongAnswerLosesTheSeat) {
   for (const char* wrong :
        {"x", "", "[]", R"({"type":"act"})", R"({"type":"act","action":{"do":"dance"}})",

@@ -7,12 +7,8 @@ namespace {
 using namespace hub_play;
 
 TEST(HubProgram, PlaysAWholeGameAgainstABot) {
-  Node node;
-  Person host(node, "Ada");
-  const std::string table = by_link(host, kOpenAndBot);
-  host.join(table);
-  Program program(node);
-  program.join(table);
+  AtTable at;
+  auto& [node, host, program, table] = at;
   const Json setup = program.next();
   EXPECT_EQ(setup["type"], "setup");
   EXPECT_EQ(setup["seat"], 0);
@@ -35,12 +31,8 @@ TEST(HubProgram, PlaysAWholeGameAgainstABot) {
 
 // At each question a program knows what a spectator knows, and nothing else has ever been said.
 TEST(HubProgram, SeesWhatEverybodySees) {
-  Node node;
-  Person host(node, "Ada");
-  const std::string table = by_link(host, kOpenAndBot);
-  host.join(table);
-  Program program(node);
-  program.join(table);
+  AtTable at;
+  auto& [node, host, program, table] = at;
   for (int i = 0; i < 25; ++i) {
     const Json think = program.next("think");
     Json shown = Json::array();
