@@ -35,7 +35,7 @@ double TurnView::best_lead(const GameState& s, Seat seat, int depth) {
                     decision(s) != DecisionKind::place && decision(s) != DecisionKind::dragon;
   if (depth > 0 && mine) {
     if (decision(s) == DecisionKind::meeple && (look_ == Look::quick || evaluator_.plain_turns()))
-      return evaluator_.best_piece(s).lead;
+      return evaluator_.best_lead_with_piece(s);
     Level& level = levels_[static_cast<std::size_t>(depth)];
     legal(rules_, s, level.options);
     if (level.options.size() <= kWide) {

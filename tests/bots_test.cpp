@@ -234,7 +234,7 @@ TEST(Evaluation, OneLookAtThePieceAgreesWithTryingEach) {
         if (!is_over(child)) best = std::max(best, lead(evaluator.project(child), 2, seat));
       }
       if (tiles_left(s) > 0) {
-        EXPECT_NEAR(evaluator.best_piece(s).lead, best, 1e-9);
+        EXPECT_NEAR(evaluator.best_lead_with_piece(s), best, 1e-9);
       }
       ++asked;
     }
@@ -263,31 +263,6 @@ GameState middle(const Rules& rules, std::uint64_t seed, int turns) {
   random_turns(rules, s, turns, 77, rng);
   if (!is_over(s)) apply_assume_legal(rules, s, deal(rules, s, rng));
   return s;
-}
-
-// With all placements to choose from, a judged turn is the best turn that there is.
-TEST(Search, AJudgedTurnIsTheBestOfWhatItLooksAt) {
-  const RulesPtr rules = rules_of({"base"}, 2);
-  TurnView view(*rules);
-  JudgedTurns turns(*rules, view.evaluator());
-  std::vector<RatedAction> rated;
-  for (std::uint64_t seed = 1; seed <= 8; ++seed) {
-    GameState s = middle(*rules, seed, 25);
-    ASSERT_EQ(decision(s), DecisionKind::place);
-    const Seat seat = actor(s);
-    view.rate(s, rated);
-    const double best = std::ranges::max(rated, {}, &RatedAction::lead).lead;
-    const int turn = s.core->turn;
-    Rng rng(seed);
-    turns.play(s, 0, 1000, rng);
-    EXPECT_EQ(decision(s), DecisionKind::draw);
-    EXPECT_EQ(s.core->turn, turn + 1);
-    EXPECT_NEAR(lead(view.evaluator().project(s), 2, seat), best, 1e-9);
-    turns.play(s, 3, 2, rng);
-    EXPECT_EQ(s.core->turn, turn + 4);
-    turns.play(s, 1000, 2, rng);
-    EXPECT_TRUE(is_over(s));
-  }
 }
 
 TEST(Search, MemoryStaysWithinItsLimit) {

@@ -97,7 +97,7 @@ Points Evaluator::sum_up(const GameState& s) {
 }
 
 // One look at the table serves all answers: they differ in one claim and in one piece.
-Evaluator::BestPiece Evaluator::best_piece(const GameState& s) {
+double Evaluator::best_lead_with_piece(const GameState& s) {
   prospects_.clear();
   const PlacedTile& tile = s.tiles[s.core->placed];
   for (unsigned bits = s.core->meeple_options; bits != 0; bits &= bits - 1)
@@ -108,10 +108,9 @@ Evaluator::BestPiece Evaluator::best_piece(const GameState& s) {
   const Points without = sum_up(s);
   const double time = piece_time();
   const double pieces = pieces_of(s, seat);
-  BestPiece best{-1, lead(without, players, seat)};
+  double best = lead(without, players, seat);
   for (unsigned bits = s.core->meeple_options; bits != 0; bits &= bits - 1) {
-    const int segment = std::countr_zero(bits);
-    const FeatureId feature = feature_of(s, tile.segment(segment));
+    const FeatureId feature = feature_of(s, tile.segment(std::countr_zero(bits)));
     Prospect& prospect = prospects_[slot_of_[feature]];
     prospect.claims = claim_of(seat);
     Points with = without;
@@ -126,7 +125,7 @@ Evaluator::BestPiece Evaluator::best_piece(const GameState& s) {
                                   ? 1
                                   : weights_[Weight::returning] * prospect.chance;
     with[seat] += time * (piece_worth(pieces - 1 + comes_home) - piece_worth(pieces));
-    if (const double ahead = lead(with, players, seat); ahead > best.lead) best = {segment, ahead};
+    best = std::max(best, lead(with, players, seat));
   }
   for (const Prospect& prospect : prospects_) slot_of_[prospect.feature] = kNoSlot;
   return best;

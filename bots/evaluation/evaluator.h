@@ -19,14 +19,10 @@ class Evaluator {
 
   // At any decision, best at the end of a turn. The points of a finished game are the score.
   Points project(const GameState& s);
-  // At the question of the piece: the best that a meeple on the tile, or none, promises to the one
-  // who answers, by one look at the table. Exact where plain_turns(); elsewhere it overlooks the
-  // answers that sets add and what they do before the turn ends.
-  struct BestPiece {
-    int segment = -1;  // of the tile just laid; -1: none
-    double lead = 0;   // at the end of the turn
-  };
-  BestPiece best_piece(const GameState& s);
+  // At the question of the piece: the best lead that a meeple on the tile, or none, promises to the
+  // one who answers, by one look at the table. Exact where plain_turns(); elsewhere it overlooks
+  // the answers that sets add and what they do before the turn ends.
+  double best_lead_with_piece(const GameState& s);
   bool plain_turns() const { return plain_turns_; }
   // What the last call found.
   std::span<const Prospect> prospects() const { return prospects_; }

@@ -1,7 +1,7 @@
 // Monte Carlo tree search with chance nodes: what the dealer may turn up is a node like any other,
 // by type of tile, and is drawn from what is left. Where to lay the tile and what to put on it are
 // two stages. Answers are tried by the evaluation's opinion of them (PUCT); leaves are judged by
-// the evaluation after a few turns more.
+// the evaluation after a few random turns.
 #pragma once
 
 #include <atomic>
@@ -29,13 +29,10 @@ struct SearchSettings {
   int threads = 1;
   std::size_t memory = std::size_t{512} << 20;  // bytes, for all of the tree
   double exploration = 0.35;
-  double prior_points = 3;    // points of lead that make an answer e times as likely
-  double hint_visits = 1;     // visits that the evaluation's opinion counts for
-  unsigned expand_after = 1;  // visits of a decision before its answers are looked at
-  // Before a leaf is judged: its turn and so many more are played with some sense; -1: none
-  int judged_turns = 2;
-  unsigned judged_placements = 6;  // that such a turn chooses from
-  int random_turns = 4;            // after these; -1: not even the present one
+  double prior_points = 3;         // points of lead that make an answer e times as likely
+  double hint_visits = 1;          // visits that the evaluation's opinion counts for
+  unsigned expand_after = 1;       // visits of a decision before its answers are looked at
+  int playout_turns = 4;           // random turns before a leaf is judged
   unsigned piece_chance = 77;      // of 256, in random turns
   double margin_share = 0.1;       // of the utility: points ahead, where the winner is clear
   std::uint32_t widest = 48;       // answers that are looked at below the root

@@ -13,7 +13,6 @@ Search::Worker::Worker(const Rules& rules, const Weights& weights, const SearchS
       weights_(weights),
       settings_(settings),
       view_(rules, weights),
-      judged_(rules, view_.evaluator()),
       state_(rules.layout) {}
 
 double Search::Worker::utility(double lead, int left) const {
@@ -129,12 +128,10 @@ Edge* Search::Worker::choose_edge(Tree& tree, const Node& node) const {
   return best;
 }
 
-// A few turns, judged and random, then the evaluation; a finished game is what it is.
+// A few random turns, then the evaluation; a finished game is what it is.
 void Search::Worker::judge(Rng& rng) {
-  if (settings_.judged_turns >= 0)
-    judged_.play(state_, settings_.judged_turns, settings_.judged_placements, rng);
-  if (settings_.random_turns >= 0)
-    random_turns(rules_, state_, settings_.random_turns, settings_.piece_chance, rng);
+  if (!is_over(state_) && settings_.playout_turns >= 0)
+    random_turns(rules_, state_, settings_.playout_turns, settings_.piece_chance, rng);
   const Points points = view_.evaluator().project(state_);
   const int left = tiles_left(state_);
   const int players = rules_.player_count();

@@ -34,7 +34,6 @@ class Search::Worker {
   const Weights& weights_;
   const SearchSettings& settings_;
   TurnView view_;
-  JudgedTurns judged_;
   GameState state_;
   std::vector<Step> path_;
   std::vector<RatedAction> rated_;

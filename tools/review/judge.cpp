@@ -11,7 +11,7 @@ namespace {
 
 // How far single simulations of one answer lie apart, as measured on games of bots by reviews with
 // different seeds.
-constexpr double kLeadSpread = 3.9, kChanceSpread = 0.075;
+constexpr double kLeadSpread = 3.3, kChanceSpread = 0.063;
 // Less than this is not worth a word, whatever it comes from.
 constexpr double kLeastLead = 0.1, kLeastChance = 0.001;
 constexpr std::size_t kLongestLine = 8;  // actions of one turn
