@@ -143,7 +143,7 @@ test('a program sits down by the link, and everybody sees that it is one', async
   const first = here.server.joins(link, 'Clockwork');
   await seat.filter({ hasText: 'Clockwork' }).filter({ hasText: 'bot' }).waitFor();
   await seat.getByRole('button', { name: 'Free the seat' }).click();
-  await new Promise((done) => first.once('exit', done));
+  await first.ended;
   await who.page.locator('[data-seat="1"][data-kind="open"]').waitFor();
   const programs = [here.server.joins(link, 'Clockwork'), here.server.joins(link, 'Sandglass')];
   await onBoard(who);

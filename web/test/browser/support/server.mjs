@@ -61,9 +61,10 @@ export class Server {
     if (code !== 0) throw new Error(`the log was not written: ${code}`);
   }
 
-  /** A program of ours at the table of this link; ends with the game, or by `kill`. */
+  /** A program of ours at the table of this link; ends with the game, or by `kill`. `ended` waits for that. */
   joins(link, name) {
-    return spawn(PROGRAM, ['join', link, '--bot', 'level1', '--name', name], { stdio: 'ignore' });
+    const child = spawn(PROGRAM, ['join', link, '--bot', 'level1', '--name', name], { stdio: 'ignore' });
+    return { kill: () => child.kill(), ended: new Promise((done) => child.once('exit', done)) };
   }
 
   /** As a power cut would. */
