@@ -141,6 +141,11 @@ struct Node {
     options.bot_ms = 50;
     restart();
   }
+  // A write that is under way still reports to the loop.
+  ~Node() {
+    hub.reset();
+    memory->flush();
+  }
   void restart() {
     hub.reset();
     memory->flush();
