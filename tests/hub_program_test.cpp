@@ -55,11 +55,8 @@ TEST(HubProgram, SeesWhatEverybodySees) {
 }
 
 TEST(HubProgram, ALostLineIsTakenUpAgain) {
-  Node node;
-  Person host(node, "Ada");
-  const std::string table = by_link(host, kOpenAndBot);
-  Program program(node);
-  program.join(table);
+  AtTable at;
+  auto& [node, host, program, table] = at;
   for (int i = 0; i < 8; ++i) program.answer();
   const Json asked = program.next("think");
   const Json before = program.actions();
@@ -90,11 +87,8 @@ TEST(HubProgram, ALostLineIsTakenUpAgain) {
 }
 
 TEST(HubProgram, ARestartOfTheServerLosesNothing) {
-  Node node;
-  Person host(node, "Ada");
-  const std::string table = by_link(host, kOpenAndBot);
-  Program program(node);
-  program.join(table);
+  AtTable at;
+  auto& [node, host, program, table] = at;
   Json before;
   for (int round = 0; round < 3; ++round) {
     for (int i = 0; i < 5; ++i) program.answer();
