@@ -1,7 +1,7 @@
 # Pictures (bastide_art) and the bastide command, with all that its tests use in bastide_tools.
 find_package(Polyclipping REQUIRED)
 bastide_sources(art_sources art)
-bastide_library(bastide_art LEVEL O2 BUNDLE 10 SOURCES ${art_sources})
+bastide_library(bastide_art LEVEL O2 BUNDLE 12 SOURCES ${art_sources})
 target_link_libraries(bastide_art PRIVATE Polyclipping::Polyclipping)
 
 find_package(CLI11 REQUIRED)
@@ -42,6 +42,6 @@ add_executable(bastide ${command_sources})
 bastide_target(bastide)
 bastide_compile_quickly(bastide O2)
 bastide_unoptimised_debug(bastide)
-bastide_bundle(bastide 8)
+bastide_bundle(bastide 12)
 target_link_libraries(bastide PRIVATE ${libraries} fmt::fmt CLI11::CLI11 Readline::Readline
                                       Threads::Threads)

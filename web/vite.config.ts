@@ -1,15 +1,18 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
 
-// script/web puts the pictures into the public directory before it builds. While developing, `npm run dev`
+// script/web puts the pictures into the public directory before it builds. While developing, `script/web --dev`
 // passes requests on to a server that runs beside it.
 const server = process.env.BASTIDE_SERVER ?? 'http://localhost:8080';
 
+// The build folder of the program that the client lies beside.
+const folder = `../build/${process.env.BASTIDE_PRESET ?? 'release'}`;
+
 export default defineConfig({
   plugins: [svelte()],
-  publicDir: '../build/release/web-public',
+  publicDir: `${folder}/web-public`,
   build: {
-    outDir: '../build/release/web',
+    outDir: `${folder}/web`,
     emptyOutDir: true,
     target: 'es2022',
     // The server forbids inline scripts and data: addresses.

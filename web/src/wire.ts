@@ -9,44 +9,49 @@ export type TileId = string;
 export const PROTOCOL = 1;
 
 export const pieceWords = [
-  "meeple", "abbot", "big", "builder", "pig", "mayor", "wagon", "barn", "shepherd", "ringmaster",
-  "bridge", "castle",
+  "meeple", "abbot", "bridge", "castle", "big", "builder", "pig", "mayor", "wagon", "barn",
+  "shepherd", "ringmaster",
 ] as const;
 export type Piece = (typeof pieceWords)[number];
 
 export const decisionKindWords = [
-  "draw", "place", "bridge", "build", "princess", "meeple", "dragon", "plague", "order", "redeploy",
-  "castle", "castle_feature", "deploy", "move_count", "auction", "bid", "close_auction", "take",
-  "market_to_field", "over",
+  "draw", "place", "meeple", "over", "princess", "dragon", "order", "redeploy", "deploy", "move_count",
+  "market_to_field", "bridge", "castle", "castle_feature", "auction", "bid", "close_auction",
+  "take", "build", "plague",
 ] as const;
 export type DecisionKind = (typeof decisionKindWords)[number];
 
 export const actionKindWords = [
-  "draw", "place", "discard", "bridge", "build_castle", "build_granary", "send_away", "meeple",
-  "lady", "crown", "recall", "fairy", "dragon", "plague", "score_next", "redeploy", "castle",
-  "castle_feature", "deploy", "move_count", "offer", "bid", "buy", "sell", "take", "pass",
+  "draw", "place", "discard", "meeple", "pass", "recall", "send_away", "fairy", "dragon", "score_next",
+  "redeploy", "deploy", "move_count", "bridge", "castle", "castle_feature", "offer", "bid",
+  "buy", "sell", "take", "build_castle", "build_granary", "lady", "crown", "plague",
 ] as const;
 export type ActionKind = (typeof actionKindWords)[number];
 
 export const eventKindWords = [
-  "drawn", "placed", "discarded", "set_aside", "reshuffled", "deployed", "returned", "eaten",
-  "score", "feature_completed", "pig_moved", "dragon_moved", "fairy_moved", "king", "robber",
-  "bridge_built", "castle_built", "granary_built", "count_moved", "auction", "turn", "game_over",
+  "drawn", "placed", "discarded", "deployed", "returned", "score", "feature_completed", "turn",
+  "game_over", "bridge_built", "castle_built", "set_aside", "reshuffled", "eaten", "dragon_moved",
+  "fairy_moved", "count_moved", "king", "robber", "auction", "granary_built", "pig_moved",
 ] as const;
 export type EventKind = (typeof eventKindWords)[number];
 
 export const scoreForWords = [
-  "road", "city", "monastery", "garden", "shrine", "field", "castle", "fairy", "abbot", "fortune",
-  "taxes", "famine", "storm", "inquisition", "crown", "lady", "granary", "king", "robber",
-  "auction",
+  "road", "city", "monastery", "field", "garden", "abbot", "fairy", "king", "robber", "shrine",
+  "castle", "auction", "lady", "granary", "fortune", "taxes", "famine", "storm", "inquisition",
+  "crown",
 ] as const;
 export type ScoreFor = (typeof scoreForWords)[number];
 
 export const termWords = [
-  "tiles", "pennants", "neighbours", "cities", "bridges", "castles", "meeples", "bonus", "shields",
-  "farmers", "knights", "monks", "crowns", "roads", "bid", "inn", "cathedral", "ladies",
+  "tiles", "pennants", "neighbours", "cities", "bonus", "bridges", "castles", "meeples", "roads",
+  "bid", "ladies", "shields", "farmers", "knights", "monks", "crowns", "inn", "cathedral",
 ] as const;
 export type Term = (typeof termWords)[number];
+
+export const axisWords = [
+  "NS", "EW",
+] as const;
+export type Axis = (typeof axisWords)[number];
 
 export const quarterWords = [
   "palace", "market", "forge", "cathedral",
@@ -57,11 +62,6 @@ export const sectorWords = [
   "fortune", "taxes", "famine", "storm", "inquisition", "plague",
 ] as const;
 export type Sector = (typeof sectorWords)[number];
-
-export const axisWords = [
-  "NS", "EW",
-] as const;
-export type Axis = (typeof axisWords)[number];
 
 export const featureKindWords = [
   "road", "city", "field", "monastery", "garden", "shrine", "abbey",
@@ -84,6 +84,77 @@ export const refusedCodeWords = [
   "too_many", "not_allowed", "stopping", "storage",
 ] as const;
 export type RefusedCode = (typeof refusedCodeWords)[number];
+
+export interface Fairy {
+  at: Cell;
+  piece?: Piece;
+  owner?: Seat;
+  seg?: string;
+}
+
+export interface Waiting {
+  piece: Piece;
+  owner: Seat;
+}
+
+export interface Count {
+  quarter: Quarter;
+  palace: Waiting[];
+  market: Waiting[];
+  forge: Waiting[];
+  cathedral: Waiting[];
+}
+
+export interface Title {
+  owner: Seat;
+  size: number;
+  at: Cell;
+  seg: string;
+}
+
+export interface CastleOfCells {
+  cells: Cell[];
+  owner: Seat;
+  lord: Piece | null;
+  completed: boolean;
+}
+
+export interface BazaarTile {
+  tile: TileId;
+  owner: Seat | null;
+}
+
+export interface Bazaar {
+  of: Seat;
+  tiles: BazaarTile[];
+  auctioneer?: Seat;
+  offered?: TileId;
+  bid?: number;
+  bidder?: Seat;
+  played?: number;
+}
+
+export interface CastleOfLadies {
+  at: Cell;
+  seg: string;
+  ladies: Seat[];
+}
+
+export interface Granary {
+  corner: Cell;
+  owner?: Seat;
+}
+
+export interface CommonSupply {
+  bridge: number;
+  castle: number;
+  granary: number;
+}
+
+export interface Wheel {
+  pig: Sector;
+  crowns: Record<string, (Seat | null)[]>;
+}
 
 export interface Place {
   at: Cell;
@@ -148,125 +219,6 @@ export interface FeatureWithSegments {
   claims: number[];
   worth: number;
   segments: Place[];
-}
-
-export interface Fairy {
-  at: Cell;
-  piece?: Piece;
-  owner?: Seat;
-  seg?: string;
-}
-
-export interface Waiting {
-  piece: Piece;
-  owner: Seat;
-}
-
-export interface Count {
-  quarter: Quarter;
-  palace: Waiting[];
-  market: Waiting[];
-  forge: Waiting[];
-  cathedral: Waiting[];
-}
-
-export interface Wheel {
-  pig: Sector;
-  crowns: Record<string, (Seat | null)[]>;
-}
-
-export interface Title {
-  owner: Seat;
-  size: number;
-  at: Cell;
-  seg: string;
-}
-
-export interface CastleOfCells {
-  cells: Cell[];
-  owner: Seat;
-  lord: Piece | null;
-  completed: boolean;
-}
-
-export interface CastleOfLadies {
-  at: Cell;
-  seg: string;
-  ladies: Seat[];
-}
-
-export interface BazaarTile {
-  tile: TileId;
-  owner: Seat | null;
-}
-
-export interface Bazaar {
-  of: Seat;
-  tiles: BazaarTile[];
-  auctioneer?: Seat;
-  offered?: TileId;
-  bid?: number;
-  bidder?: Seat;
-  played?: number;
-}
-
-export interface Granary {
-  corner: Cell;
-  owner?: Seat;
-}
-
-export interface CommonSupply {
-  bridge: number;
-  castle: number;
-  granary: number;
-}
-
-export interface State {
-  decision: Decision;
-  turn: number;
-  players: Player[];
-  winners?: Seat[];
-  tiles: TileOnBoard[];
-  current: TileId | null;
-  left: Left;
-  features?: Feature[];
-  discarded: Record<string, number>;
-  set_aside?: Record<string, number>;
-  dragon?: Cell | null;
-  flight?: Cell[];
-  fairy?: Fairy | null;
-  count?: Count;
-  wheel?: Wheel;
-  king?: Title | null;
-  robber?: Title | null;
-  castles?: Castle[];
-  bazaar?: Bazaar | null;
-  common_supply?: CommonSupply;
-  granaries?: Granary[];
-  hash: string;
-}
-
-export interface StateChange {
-  decision: Decision;
-  turn: number;
-  players: Player[];
-  winners?: Seat[];
-  current: TileId | null;
-  left: Left;
-  discarded: Record<string, number>;
-  set_aside?: Record<string, number>;
-  dragon?: Cell | null;
-  flight?: Cell[];
-  fairy?: Fairy | null;
-  count?: Count;
-  wheel?: Wheel;
-  king?: Title | null;
-  robber?: Title | null;
-  castles?: Castle[];
-  bazaar?: Bazaar | null;
-  common_supply?: CommonSupply;
-  granaries?: Granary[];
-  hash: string;
 }
 
 export interface ScorePart {
@@ -388,6 +340,54 @@ export interface RulesInfo {
   bots: BotInfo[];
 }
 
+export interface State {
+  decision: Decision;
+  turn: number;
+  players: Player[];
+  winners?: Seat[];
+  tiles: TileOnBoard[];
+  current: TileId | null;
+  left: Left;
+  features?: Feature[];
+  discarded: Record<string, number>;
+  castles?: Castle[];
+  set_aside?: Record<string, number>;
+  dragon?: Cell | null;
+  flight?: Cell[];
+  fairy?: Fairy | null;
+  count?: Count;
+  king?: Title | null;
+  robber?: Title | null;
+  bazaar?: Bazaar | null;
+  common_supply?: CommonSupply;
+  granaries?: Granary[];
+  wheel?: Wheel;
+  hash: string;
+}
+
+export interface StateChange {
+  decision: Decision;
+  turn: number;
+  players: Player[];
+  winners?: Seat[];
+  current: TileId | null;
+  left: Left;
+  discarded: Record<string, number>;
+  castles?: Castle[];
+  set_aside?: Record<string, number>;
+  dragon?: Cell | null;
+  flight?: Cell[];
+  fairy?: Fairy | null;
+  count?: Count;
+  king?: Title | null;
+  robber?: Title | null;
+  bazaar?: Bazaar | null;
+  common_supply?: CommonSupply;
+  granaries?: Granary[];
+  wheel?: Wheel;
+  hash: string;
+}
+
 export type Castle = CastleOfCells | CastleOfLadies;
 
 export type SeatView = OpenSeat | PersonSeat | BotSeat;
@@ -413,35 +413,6 @@ export interface DiscardAction {
   do: "discard";
 }
 
-export interface BridgeAction {
-  by?: Seat | "dealer";
-  do: "bridge";
-  at: Cell;
-  axis: Axis;
-}
-
-export interface BuildCastleAction {
-  by?: Seat | "dealer";
-  do: "build_castle";
-  city: Place;
-}
-
-export interface BuildGranaryAction {
-  by?: Seat | "dealer";
-  do: "build_granary";
-  corner: Cell;
-  farmer: Place;
-}
-
-export interface SendAwayAction {
-  by?: Seat | "dealer";
-  do: "send_away";
-  piece: Piece;
-  owner: Seat;
-  at: Cell;
-  seg: string;
-}
-
 export interface MeepleAction {
   by?: Seat | "dealer";
   do: "meeple";
@@ -450,22 +421,24 @@ export interface MeepleAction {
   seg: string;
 }
 
-export interface LadyAction {
+export interface PassAction {
   by?: Seat | "dealer";
-  do: "lady";
-  at: Cell;
-}
-
-export interface CrownAction {
-  by?: Seat | "dealer";
-  do: "crown";
-  sector: Sector;
+  do: "pass";
 }
 
 export interface RecallAction {
   by?: Seat | "dealer";
   do: "recall";
   piece: Piece | "lady";
+  at: Cell;
+  seg: string;
+}
+
+export interface SendAwayAction {
+  by?: Seat | "dealer";
+  do: "send_away";
+  piece: Piece;
+  owner: Seat;
   at: Cell;
   seg: string;
 }
@@ -484,14 +457,6 @@ export interface DragonAction {
   to: Cell;
 }
 
-export interface PlagueAction {
-  by?: Seat | "dealer";
-  do: "plague";
-  piece: Piece;
-  at: Cell;
-  seg: string;
-}
-
 export interface ScoreNextAction {
   by?: Seat | "dealer";
   do: "score_next";
@@ -505,6 +470,26 @@ export interface RedeployAction {
   piece: Piece;
   from: Quarter;
   to: Place;
+}
+
+export interface DeployAction {
+  by?: Seat | "dealer";
+  do: "deploy";
+  piece: Piece;
+  quarter: Quarter;
+}
+
+export interface MoveCountAction {
+  by?: Seat | "dealer";
+  do: "move_count";
+  quarter: Quarter;
+}
+
+export interface BridgeAction {
+  by?: Seat | "dealer";
+  do: "bridge";
+  at: Cell;
+  axis: Axis;
 }
 
 export interface CastleAction {
@@ -521,19 +506,6 @@ export interface CastleFeatureAction {
   castle: Cell;
   at: Cell;
   seg: string;
-}
-
-export interface DeployAction {
-  by?: Seat | "dealer";
-  do: "deploy";
-  piece: Piece;
-  quarter: Quarter;
-}
-
-export interface MoveCountAction {
-  by?: Seat | "dealer";
-  do: "move_count";
-  quarter: Quarter;
 }
 
 export interface OfferAction {
@@ -565,38 +537,66 @@ export interface TakeAction {
   tile: TileId;
 }
 
-export interface PassAction {
+export interface BuildCastleAction {
   by?: Seat | "dealer";
-  do: "pass";
+  do: "build_castle";
+  city: Place;
+}
+
+export interface BuildGranaryAction {
+  by?: Seat | "dealer";
+  do: "build_granary";
+  corner: Cell;
+  farmer: Place;
+}
+
+export interface LadyAction {
+  by?: Seat | "dealer";
+  do: "lady";
+  at: Cell;
+}
+
+export interface CrownAction {
+  by?: Seat | "dealer";
+  do: "crown";
+  sector: Sector;
+}
+
+export interface PlagueAction {
+  by?: Seat | "dealer";
+  do: "plague";
+  piece: Piece;
+  at: Cell;
+  seg: string;
 }
 
 export type Action =
   | DrawAction
   | PlaceAction
   | DiscardAction
-  | BridgeAction
-  | BuildCastleAction
-  | BuildGranaryAction
-  | SendAwayAction
   | MeepleAction
-  | LadyAction
-  | CrownAction
+  | PassAction
   | RecallAction
+  | SendAwayAction
   | FairyAction
   | DragonAction
-  | PlagueAction
   | ScoreNextAction
   | RedeployAction
-  | CastleAction
-  | CastleFeatureAction
   | DeployAction
   | MoveCountAction
+  | BridgeAction
+  | CastleAction
+  | CastleFeatureAction
   | OfferAction
   | BidAction
   | BuyAction
   | SellAction
   | TakeAction
-  | PassAction;
+  | BuildCastleAction
+  | BuildGranaryAction
+  | LadyAction
+  | CrownAction
+  | PlagueAction;
 
 // --- events, told apart by `event` ---
 
@@ -620,26 +620,14 @@ export interface DiscardedEvent {
   tile: TileId;
 }
 
-export interface SetAsideEvent {
-  event: "set_aside";
-  player: Seat;
-  tile: TileId;
-}
-
-export interface ReshuffledEvent {
-  event: "reshuffled";
-  player: Seat;
-  count: number;
-}
-
 export interface DeployedEvent {
   event: "deployed";
   player: Seat;
   piece: Piece;
   at?: Cell;
   seg?: string;
-  sector?: Sector;
   quarter?: Quarter;
+  sector?: Sector;
 }
 
 export interface ReturnedEvent {
@@ -648,18 +636,8 @@ export interface ReturnedEvent {
   piece: Piece;
   at?: Cell;
   seg?: string;
-  sector?: Sector;
   quarter?: Quarter;
-}
-
-export interface EatenEvent {
-  event: "eaten";
-  player: Seat;
-  piece: Piece;
-  at?: Cell;
-  seg?: string;
   sector?: Sector;
-  quarter?: Quarter;
 }
 
 export interface ScoreEvent {
@@ -667,9 +645,9 @@ export interface ScoreEvent {
   player: Seat;
   points: number;
   for: ScoreFor;
-  parts: ScorePart[];
   at?: Cell;
   seg?: string;
+  parts: ScorePart[];
 }
 
 export interface FeatureCompletedEvent {
@@ -679,38 +657,15 @@ export interface FeatureCompletedEvent {
   seg: string;
 }
 
-export interface PigMovedEvent {
-  event: "pig_moved";
+export interface TurnEvent {
+  event: "turn";
   player: Seat;
-  sector: Sector;
+  turn: number;
 }
 
-export interface DragonMovedEvent {
-  event: "dragon_moved";
-  player: Seat;
-  at: Cell;
-}
-
-export interface FairyMovedEvent {
-  event: "fairy_moved";
-  player: Seat;
-  piece: Piece;
-  at: Cell;
-  seg?: string;
-}
-
-export interface KingEvent {
-  event: "king";
-  player: Seat;
-  at: Cell;
-  seg: string;
-}
-
-export interface RobberEvent {
-  event: "robber";
-  player: Seat;
-  at: Cell;
-  seg: string;
+export interface GameOverEvent {
+  event: "game_over";
+  winners: Seat[];
 }
 
 export interface BridgeBuiltEvent {
@@ -728,16 +683,60 @@ export interface CastleBuiltEvent {
   seg: string;
 }
 
-export interface GranaryBuiltEvent {
-  event: "granary_built";
+export interface SetAsideEvent {
+  event: "set_aside";
+  player: Seat;
+  tile: TileId;
+}
+
+export interface ReshuffledEvent {
+  event: "reshuffled";
+  player: Seat;
+  count: number;
+}
+
+export interface EatenEvent {
+  event: "eaten";
+  player: Seat;
+  piece: Piece;
+  at?: Cell;
+  seg?: string;
+  quarter?: Quarter;
+  sector?: Sector;
+}
+
+export interface DragonMovedEvent {
+  event: "dragon_moved";
   player: Seat;
   at: Cell;
+}
+
+export interface FairyMovedEvent {
+  event: "fairy_moved";
+  player: Seat;
+  piece: Piece;
+  at: Cell;
+  seg?: string;
 }
 
 export interface CountMovedEvent {
   event: "count_moved";
   player: Seat;
   quarter: Quarter;
+}
+
+export interface KingEvent {
+  event: "king";
+  player: Seat;
+  at: Cell;
+  seg: string;
+}
+
+export interface RobberEvent {
+  event: "robber";
+  player: Seat;
+  at: Cell;
+  seg: string;
 }
 
 export interface AuctionEvent {
@@ -747,40 +746,41 @@ export interface AuctionEvent {
   points: number;
 }
 
-export interface TurnEvent {
-  event: "turn";
+export interface GranaryBuiltEvent {
+  event: "granary_built";
   player: Seat;
-  turn: number;
+  at: Cell;
 }
 
-export interface GameOverEvent {
-  event: "game_over";
-  winners: Seat[];
+export interface PigMovedEvent {
+  event: "pig_moved";
+  player: Seat;
+  sector: Sector;
 }
 
 export type GameEvent =
   | DrawnEvent
   | PlacedEvent
   | DiscardedEvent
-  | SetAsideEvent
-  | ReshuffledEvent
   | DeployedEvent
   | ReturnedEvent
-  | EatenEvent
   | ScoreEvent
   | FeatureCompletedEvent
-  | PigMovedEvent
-  | DragonMovedEvent
-  | FairyMovedEvent
-  | KingEvent
-  | RobberEvent
+  | TurnEvent
+  | GameOverEvent
   | BridgeBuiltEvent
   | CastleBuiltEvent
-  | GranaryBuiltEvent
+  | SetAsideEvent
+  | ReshuffledEvent
+  | EatenEvent
+  | DragonMovedEvent
+  | FairyMovedEvent
   | CountMovedEvent
+  | KingEvent
+  | RobberEvent
   | AuctionEvent
-  | TurnEvent
-  | GameOverEvent;
+  | GranaryBuiltEvent
+  | PigMovedEvent;
 
 // --- what the client says, told apart by `type` ---
 
