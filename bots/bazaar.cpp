@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "engine/expansions/bridges_castles_bazaars/state.h"
-#include "engine/turn/turn.h"
 
 namespace bastide {
 
@@ -19,13 +18,8 @@ double lead_with(const Rules& rules, const GameState& s, TurnView& view, Seat se
   for (auto& tile : bcb.tiles) tile = {};
   bcb.phase = Phase::none;
   bcb.tile_count = 0;
-  begin_part(now, seat);
-  now.core->current = type;
-  if (!is_placeable(rules, now, type))
+  if (!imagine_drawn(rules, now, seat, type))
     return lead(view.evaluator().project(s), rules.player_count(), seat);
-  now.core->decision = DecisionKind::place;
-  now.core->actor = seat;
-  now.core->step = static_cast<std::uint8_t>(rules.index_of(Step::place));
   std::vector<Action> options;
   legal(rules, now, options);
   double best = -1e9;

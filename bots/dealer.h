@@ -1,4 +1,4 @@
-// The dealer: turns up each unseen tile of the current stack with equal probability.
+// The dealer: each outcome of chance comes as often as its weight says.
 #pragma once
 
 #include "engine/core/rng.h"
@@ -7,7 +7,7 @@
 namespace bastide {
 
 inline Action deal(const Rules& rules, const GameState& state, Rng& rng) {
-  return sample_draw(rules, state, static_cast<std::uint32_t>(rng.next() >> 32));
+  return sample_chance(rules, state, static_cast<std::uint32_t>(rng.next() >> 32));
 }
 
 }  // namespace bastide

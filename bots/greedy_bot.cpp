@@ -51,7 +51,7 @@ int projected(const Rules& rules, const GameState& s, FeatureId id, int left) {
 int supply_value(const PlayerState& player, int left, int players) {
   int pieces = 0;
   for (const PieceKind kind : {PieceKind::meeple, PieceKind::abbot, PieceKind::big})
-    pieces += player.supply[static_cast<int>(kind)];
+    pieces += player.supply[kind];
   const int value =
       kCoefficients.supply[std::min<std::size_t>(pieces, kCoefficients.supply.size() - 1)];
   const int turns = left / players;
@@ -69,8 +69,8 @@ int evaluate(const Rules& rules, const GameState& s, Seat me) {
   }
   for (FeatureId id = 0; id < s.core->features && !is_over(s); ++id) {
     const Feature& feature = s.features[id];
-    if (feature.segments == 0 || feature.claims == 0) continue;
-    const std::uint32_t first = leaders(feature.claims);
+    if (feature.segments == 0 || feature.occupants == 0) continue;
+    const std::uint32_t first = leaders(rules, s, id);
     const bool tied = (first & (first - 1)) != 0;
     const int points = projected(rules, s, id, left);
     for (int seat = 0; seat < players; ++seat)

@@ -30,9 +30,8 @@ void TurnView::rate(const GameState& s, std::vector<RatedAction>& out, Look look
 }
 
 double TurnView::best_lead(const GameState& s, Seat seat, int depth) {
-  // The evaluation sees to the end of a flight by itself.
-  const bool mine = !is_over(s) && actor(s) == seat && !is_bazaar_decision(decision(s)) &&
-                    decision(s) != DecisionKind::place && decision(s) != DecisionKind::dragon;
+  const bool mine =
+      !is_over(s) && actor(s) == seat && !rules_.decisions[decision(s)].weighed_as_a_whole;
   if (depth > 0 && mine) {
     if (decision(s) == DecisionKind::meeple && (look_ == Look::quick || evaluator_.plain_turns()))
       return evaluator_.best_lead_with_piece(s);

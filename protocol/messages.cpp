@@ -3,6 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include "engine/notation/json_setup.h"
+#include "engine/notation/json_text.h"
 #include "engine/notation/parse.h"
 
 namespace bastide {
@@ -13,6 +14,12 @@ Json message(std::string_view type) {
   Json out = Json::object();
   out["type"] = std::string(type);
   return out;
+}
+
+std::string with_reason(std::string_view type, std::string_view reason) {
+  Json out = message(type);
+  out["reason"] = reason;
+  return line_of(out);
 }
 
 std::string text_member(const Json& object, const char* name) {
@@ -51,8 +58,7 @@ std::string bot_setup(const Setup& setup, Seat seat) {
 }
 
 std::string bot_action(std::string_view action) {
-  std::string out = R"({"type":"action","action":)";
-  return out.append(action).append("}");
+  return ObjectText().text("type", "action").raw("action", action).take();
 }
 
 std::string bot_think(const Rules& rules, const GameState& state, std::chrono::milliseconds time,
@@ -82,11 +88,9 @@ std::string bot_think_within(std::string_view think, std::chrono::milliseconds m
   return line_of(*json);
 }
 
-std::string bot_error(std::string_view reason) {
-  Json out = message("error");
-  out["reason"] = reason;
-  return line_of(out);
-}
+std::string bot_error(std::string_view reason) { return with_reason("error", reason); }
+
+std::string bot_too_fast(std::string_view reason) { return with_reason("too_fast", reason); }
 
 std::string bot_bye() { return line_of(message("bye")); }
 
@@ -135,11 +139,9 @@ std::string error_reason(std::string_view error) {
 std::variant<Action, std::string> judge_answer(const Rules& rules, const GameState& state,
                                                const BotMessage& answer) {
   if (!answer.wrong.empty()) return answer.wrong;
-  auto found = find_action(rules, state, answer.action);
+  auto found = find_legal_action(rules, state, answer.action);
   if (auto* refusal = std::get_if<Refusal>(&found)) return std::move(refusal->reason);
-  const Action& action = std::get<Action>(found);
-  if (is_legal(rules, state, action)) return action;
-  return explain_illegal(rules, state, action);
+  return std::get<Action>(found);
 }
 
 Interview::Outcome Interview::hear(const Rules& rules, const GameState& state,

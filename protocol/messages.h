@@ -27,6 +27,9 @@ std::string bot_action(std::string_view action);  // one line of JSON
 std::string bot_think(const Rules& rules, const GameState& state, std::chrono::milliseconds time,
                       const std::optional<BotClock>& clock = {});
 std::string bot_error(std::string_view reason);
+// What it says beside its answers is passed over for a while. No `error`: nothing is to be
+// answered.
+std::string bot_too_fast(std::string_view reason);
 std::string bot_bye();
 
 // A question as it was put by a server, with no more time than this.
@@ -70,6 +73,8 @@ class Interview {
 
   void ask() { open_ = true, first_.clear(); }
   bool open() const { return open_; }
+  // An answer may come: to this question, or to one that is settled.
+  bool expects() const { return open_ || stale_ > 0; }
   // The question does not stand any longer; its answer may be on its way.
   void withdraw() { stale_ += open_ ? 1 : 0, open_ = false; }
   // Another conversation with the same bot: nothing is on its way.

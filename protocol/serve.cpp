@@ -34,6 +34,7 @@ class Conversation {
     if (word == "action") return action(message);
     if (word == "think") return think(message);
     if (word == "error") return answer_again();
+    if (word == "too_fast") return true;  // about our talk, and to answer would be more of it
     return complain("there is no message \"" + word + "\"");
   }
 
@@ -93,10 +94,9 @@ class Conversation {
     if (!state_ || found == message.end()) return complain("action: no game, or no action");
     auto named = action_from_json(*found);
     if (const auto* error = std::get_if<FormError>(&named)) return complain(error->text());
-    auto action = find_action(*rules_, *state_, std::get<NamedAction>(named));
-    if (const auto* refusal = std::get_if<Refusal>(&action)) return complain(refusal->reason);
-    if (is_over(*state_) || !is_legal(*rules_, *state_, std::get<Action>(action)))
-      return complain("action: " + explain_illegal(*rules_, *state_, std::get<Action>(action)));
+    auto action = find_legal_action(*rules_, *state_, std::get<NamedAction>(named));
+    if (const auto* refusal = std::get_if<Refusal>(&action))
+      return complain("action: " + refusal->reason);
     bot_->observe(*rules_, *state_, std::get<Action>(action));
     apply_assume_legal(*rules_, *state_, std::get<Action>(action));
     answer_.clear();

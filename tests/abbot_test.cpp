@@ -20,7 +20,7 @@ Setup abbot_setup(int players, bool with_river) {
 }
 
 int abbots_of(const GameState& s, int seat) {
-  return s.core->players[seat].supply[static_cast<int>(PieceKind::abbot)];
+  return s.core->players[seat].supply[PieceKind::abbot];
 }
 
 TEST(Abbot, ABBOT_1_OneAbbotAPlayerAndEightGardensInTheBox) {

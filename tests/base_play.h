@@ -51,8 +51,8 @@ void play_random(const Rules& rules, std::uint64_t seed, See see) {
   GameState state = initial_state(rules);
   while (!is_over(state)) {
     const auto word = static_cast<std::uint32_t>(rng.next() >> 32);
-    const Action action = decision(state) == DecisionKind::draw ? sample_draw(rules, state, word)
-                                                                : sample_legal(rules, state, word);
+    const Action action =
+        is_chance(state) ? sample_chance(rules, state, word) : sample_legal(rules, state, word);
     const GameState before(state);
     Events events;
     ASSERT_FALSE(apply(rules, state, action, &events));
@@ -69,14 +69,15 @@ void twenty_games(std::uint64_t first, See see) {
 }
 
 inline int supply_of(const GameState& s, int seat) {
-  return s.core->players[seat].supply[static_cast<int>(PieceKind::meeple)];
+  return s.core->players[seat].supply[PieceKind::meeple];
 }
 inline SegmentKind kind_of(const GameState& s, SegmentId segment) {
   return s.features[s.segments[segment].feature].kind;
 }
 inline int claims_on(const GameState& s, FeatureId feature) {
   int sum = 0;
-  for (int seat = 0; seat < kMaxPlayers; ++seat) sum += claims_by(s.features[feature].claims, seat);
+  for (int seat = 0; seat < kMaxPlayers; ++seat)
+    sum += number_of_seat(s.features[feature].occupants, seat);
   return sum;
 }
 

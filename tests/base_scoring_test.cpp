@@ -6,6 +6,7 @@
 #include <map>
 #include <set>
 
+#include "engine/scoring/majority.h"
 #include "tests/base_play.h"
 
 namespace bastide {
@@ -40,11 +41,11 @@ TEST(BaseScoring, SCORE_1_PointsComeAfterTheMeepleStep) {
 }
 
 TEST(BaseScoring, SCORE_4_SCORE_5_SCORE_6_MostMeeplesLeadAndTiesLeadTogether) {
-  EXPECT_EQ(leaders(0), 0u);
-  EXPECT_EQ(leaders(claim_of(1)), 0b10u);
-  EXPECT_EQ(leaders(2 * claim_of(0) + claim_of(1)), 0b01u);
-  EXPECT_EQ(leaders(2 * claim_of(0) + 2 * claim_of(1) + claim_of(2)), 0b011u);
-  EXPECT_EQ(leaders(7 * claim_of(4) + 7 * claim_of(5) + 6 * claim_of(0)), 0b110000u);
+  EXPECT_EQ(leading_seats(0), 0u);
+  EXPECT_EQ(leading_seats(one_of_seat(1)), 0b10u);
+  EXPECT_EQ(leading_seats(2 * one_of_seat(0) + one_of_seat(1)), 0b01u);
+  EXPECT_EQ(leading_seats(2 * one_of_seat(0) + 2 * one_of_seat(1) + one_of_seat(2)), 0b011u);
+  EXPECT_EQ(leading_seats(7 * one_of_seat(4) + 7 * one_of_seat(5) + 6 * one_of_seat(0)), 0b110000u);
 }
 
 // Whoever came home from a finished feature stood on it: the leaders recounted from them.
@@ -156,7 +157,7 @@ TEST(BaseScoring, FIELD_4_END_4_FieldsComeLastAndOnlyAtTheEnd) {
 TEST(BaseScoring, END_1_END_6_AtTheEndTheStockIsEmptyAndEverybodyIsHome) {
   twenty_games(100, [](const Ply& ply) {
     if (!is_over(ply.after)) return;
-    ASSERT_EQ(drawable_tiles(ply.after), 0u);
+    ASSERT_EQ(tiles_left(ply.after), 0);
     ASSERT_EQ(ply.after.core->pieces, 0);
     ASSERT_EQ(actor(ply.after), kNobody);
     for (int seat = 0; seat < 3; ++seat) ASSERT_EQ(supply_of(ply.after, seat), 7);
@@ -175,7 +176,7 @@ TEST(BaseScoring, END_3_END_8_NoTurnIsMadeUpForAndMeeplesInHandAreWorthNothing) 
   while (!is_over(s)) {
     const auto word = static_cast<std::uint32_t>(rng.next() >> 32);
     Action action = Action::pass();
-    if (decision(s) == DecisionKind::draw) action = sample_draw(*rules, s, word);
+    if (decision(s) == DecisionKind::draw) action = sample_chance(*rules, s, word);
     if (decision(s) == DecisionKind::place) {
       action = sample_legal(*rules, s, word);
       ++turns[actor(s)];

@@ -20,7 +20,7 @@ TEST(BaseSetup, SETUP_1_SeventyTwoTilesOneOfThemTheStart) {
   const RulesPtr rules = base_rules(2);
   const GameState s = initial_state(*rules);
   EXPECT_EQ(s.core->tiles, 1);
-  EXPECT_EQ(drawable_tiles(s), 71u);
+  EXPECT_EQ(chance_total(*rules, s), 71u);
   EXPECT_EQ(s.core->left[0], 71);
   std::map<std::string, int> letters;  // copies with a garden count with their letter
   for (std::size_t t = 0; t < rules->tiles.size(); ++t)
@@ -94,7 +94,7 @@ TEST(BaseSetup, SETUP_6_EveryTileOfTheStockIsEquallyLikely) {
   const RulesPtr rules = base_rules(2);
   const GameState s = initial_state(*rules);
   std::map<TileType, int> seen;
-  for (std::uint32_t n = 0; n < drawable_tiles(s); ++n) ++seen[nth_draw(*rules, s, n).tile];
+  for (std::uint32_t n = 0; n < chance_total(*rules, s); ++n) ++seen[nth_chance(*rules, s, n).tile];
   for (std::size_t t = 0; t < rules->tiles.size(); ++t)
     EXPECT_EQ(seen[static_cast<TileType>(t)], s.stock[t]) << rules->tiles[t].def->full_id();
 }
@@ -132,7 +132,7 @@ TEST(BaseSetup, SETUP_11_WhoeverIsListedFirstBegins) {
   const Rules& rules = *std::get<RulesPtr>(compiled);
   GameState s = initial_state(rules);
   EXPECT_EQ(rules.players[0].name, "player 1");
-  ASSERT_FALSE(apply(rules, s, nth_draw(rules, s, 0)));
+  ASSERT_FALSE(apply(rules, s, nth_chance(rules, s, 0)));
   EXPECT_EQ(actor(s), 0);
 }
 
@@ -182,7 +182,7 @@ TEST(BaseSetup, SETUP_14_NobodyStandsOnTheStartTile) {
   const RulesPtr rules = base_rules(5);
   const GameState s = initial_state(*rules);
   EXPECT_EQ(s.core->pieces, 0);
-  for (int f = 0; f < s.core->features; ++f) EXPECT_EQ(s.features[f].claims, 0u);
+  for (int f = 0; f < s.core->features; ++f) EXPECT_EQ(s.features[f].occupants, 0u);
 }
 
 }  // namespace

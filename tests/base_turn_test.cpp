@@ -176,7 +176,7 @@ TEST(BaseTurn, TILE_20_TheMapGrowsAsFarAsTheTilesReach) {
   while (!is_over(s)) {
     if (decision(s) == DecisionKind::draw) {
       const auto word = static_cast<std::uint32_t>(rng.next() >> 32);
-      ASSERT_FALSE(apply(*rules, s, sample_draw(*rules, s, word)));
+      ASSERT_FALSE(apply(*rules, s, sample_chance(*rules, s, word)));
       continue;
     }
     legal(*rules, s, options);

@@ -164,7 +164,7 @@ TEST(BotsAtTheWheel, TakeTheCrownWhereThePigWillCome) {
   ASSERT_EQ(decision(s), DecisionKind::meeple);
   const Action answer = judged(*rules, s);
   EXPECT_EQ(answer.kind, ActionKind::crown);
-  EXPECT_EQ(answer.value, wheel::find_sector("taxes"));
+  EXPECT_EQ(answer.value, static_cast<int>(Sector::taxes));
 }
 
 // A monk with six tiles around him, and one far out.
@@ -212,7 +212,8 @@ void with_their_feature(SegmentKind kind, See see) {
       for (FeatureId f = 0; f < ply.after.core->features; ++f) {
         const Feature& feature = ply.after.features[f];
         if (feature.segments == 0 || feature.kind != kind) continue;
-        if (claims_by(feature.claims, 1) == 0 || claims_by(feature.claims, 0) != 0) continue;
+        if (number_of_seat(feature.occupants, 1) == 0 || number_of_seat(feature.occupants, 0) != 0)
+          continue;
         if (worth(*rules, ply.after, f, true).total() < 3) continue;
         done = true;
       }
@@ -226,7 +227,7 @@ void with_their_feature(SegmentKind kind, See see) {
 
 double lead_from(const Rules& rules, GameState s, Quarter quarter, Quarter count) {
   auto& state = rules.ext<count::CountState>(s);
-  --s.core->players[0].supply[static_cast<int>(PieceKind::meeple)];
+  --s.core->players[0].supply[PieceKind::meeple];
   ++state.pieces[static_cast<int>(quarter)][0][static_cast<int>(PieceKind::meeple)];
   state.count = count;
   return lead_of(rules, s, 0);

@@ -8,6 +8,7 @@
 #include "engine/notation/json_action.h"
 #include "engine/notation/json_event.h"
 #include "engine/notation/json_state.h"
+#include "engine/scoring/pieces.h"
 #include "tests/base_play.h"
 
 namespace bastide {
@@ -30,8 +31,8 @@ TEST(CastlesBridges, CB_1_CB_2_CB_BRIDGE_20_SixteenTilesAndOneSupplyForAll) {
   EXPECT_EQ(cb.bridges, 12);
   EXPECT_EQ(cb.castles, 6);
   EXPECT_EQ(cb.granaries, 6);
-  EXPECT_FALSE(rules->piece_in_play[static_cast<int>(PieceKind::bridge)]);
-  EXPECT_FALSE(rules->piece_in_play[static_cast<int>(PieceKind::castle)]);
+  EXPECT_FALSE(rules->piece_in_play[PieceKind::bridge]);
+  EXPECT_FALSE(rules->piece_in_play[PieceKind::castle]);
   const Json state = state_to_json(*rules, s);
   EXPECT_EQ(state["common_supply"].dump(), R"({"bridge":12,"castle":6,"granary":6})");
   EXPECT_EQ(state["players"][0]["supply"].dump(), R"({"meeple":7})");
@@ -89,8 +90,8 @@ Position before_a_castle(PieceKind inside) {
   if (inside != PieceKind::builder) {  // builder: nobody
     const int city =
         find_segment(*rules->tiles[s.tiles[0].type].def, rules->face(s.tiles[0].type, 0), "city:N");
-    put_piece(s, {inside, 1, s.tiles[0].segment(city), Standing::standing, 0, 0}, 1);
-    --s.core->players[1].supply[static_cast<int>(inside)];
+    put_piece(*rules, s, {inside, 1, s.tiles[0].segment(city)});
+    --s.core->players[1].supply[inside];
   }
   EXPECT_FALSE(apply(*rules, s, Action::draw(tile_type(*rules, "base/H"))));
   return {std::move(rules), std::move(s)};

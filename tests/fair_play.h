@@ -26,7 +26,7 @@ Record play_fair(const Setup& setup, const Rules& rules, const Seed& seed, See s
   std::uint64_t draws = 0;
   while (!is_over(state)) {
     Action action = sample_legal(rules, state, static_cast<std::uint32_t>(rng.next() >> 32));
-    if (decision(state) == DecisionKind::draw) {
+    if (is_chance(state)) {
       action = fair_draw(rules, state, seed, draws++);
       see(state, action);
     }

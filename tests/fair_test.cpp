@@ -97,7 +97,7 @@ TEST(Fair, draws_from_the_stack_that_is_drawn_from_now) {
           for (const Action& answer : answers)
             tiles.insert(tiles.end(), state.stock[answer.tile], tile_id(*rules, answer.tile));
           std::ranges::sort(tiles);
-          EXPECT_EQ(tiles.size(), drawable_tiles(state));
+          EXPECT_EQ(tiles.size(), chance_total(*rules, state));
           EXPECT_EQ(tile_id(*rules, action.tile), tiles[fair_number(seed, n++, tiles.size())]);
         });
     const DrawCheck check = check_draws(record);

@@ -96,6 +96,12 @@ class FailingStore final : public Store {
       store_.append(std::move(table), std::move(rows), std::move(update), std::move(d));
     });
   }
+  void put_hashes(std::string table, int hash_scheme, std::vector<std::uint64_t> hashes,
+                  StoreDone done) override {
+    run(done, [&](StoreDone d) {
+      store_.put_hashes(std::move(table), hash_scheme, std::move(hashes), std::move(d));
+    });
+  }
   Stored<std::optional<GuestRow>> find_guest(std::string_view id) override {
     return store_.find_guest(id);
   }

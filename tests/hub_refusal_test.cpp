@@ -111,6 +111,36 @@ TEST(HubRefusals, when_a_guest_opens_too_many_tables) {
   EXPECT_EQ(ada.code(create_text(R"({"sets":["base"]})", kTwoOfMe)), "too_many");
 }
 
+// An answer that was asked for is outside the allowance; a second try at the same one is not.
+TEST(HubRefusals, of_speed_never_concern_an_answer) {
+  Node node;
+  Person ada(node, "Ada");
+  const std::string table = ada.create(kBase, kTwoOfMe);
+  ada.join(table);
+  const auto flood = [&] {
+    for (int i = 0; i < 70; ++i) node.hub->receive(ada.id, R"({"type":"ping","id":7})");
+    EXPECT_EQ(ada.wire->got.back()["code"], "too_fast");
+    EXPECT_EQ(ada.wire->got.back()["re"], 7);
+  };
+  const auto act = [&](const Json& action) {
+    node.hub->receive(ada.id, R"({"type":"act","id":8,"table":")" + table + R"(","seq":)" +
+                                  std::to_string(ada.at(table).seq) + R"(,"action":)" +
+                                  action.dump() + "}");
+    node.settle();
+  };
+  flood();
+  act(ada.at(table).options[0]);
+  EXPECT_EQ(ada.wire->got.back()["type"], "update");
+  EXPECT_EQ(ada.wire->got.back()["re"], 8);
+  act(Json::parse(R"({"do":"discard"})"));
+  EXPECT_EQ(ada.wire->got.back()["code"], "illegal");
+  act(Json::parse(R"({"do":"discard"})"));
+  EXPECT_EQ(ada.wire->got.back()["code"], "too_fast");
+  node.loop.advance(1000);
+  act(ada.at(table).options[0]);
+  EXPECT_EQ(ada.wire->got.back()["type"], "update");
+}
+
 TEST(HubRefusals, limit_speed_size_and_nonsense) {
   Node node;
   Person ada(node, "Ada");

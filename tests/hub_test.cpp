@@ -53,13 +53,21 @@ TEST_P(EveryPreset, is_played_to_its_end_by_a_person_and_a_bot) {
   EXPECT_EQ(ada.at(table).view["seed"].get<std::string>().size(), 64u);
 }
 
+// A game of two bots, looked at to its end.
+std::string watch_bots(Node& node, Person& person, const std::string& one,
+                       const std::string& other) {
+  const std::string table =
+      person.create(R"(["base"])", R"([{"kind":"bot","bot":")" + one +
+                                       R"("},{"kind":"bot","bot":")" + other + R"("}])");
+  person.join(table);
+  EXPECT_TRUE(node.until([&] { return person.at(table).over(); }));
+  return table;
+}
+
 TEST(Hub, lets_bots_play_a_game_alone) {
   Node node;
   Person ada(node, "Ada");
-  const std::string table =
-      ada.create(R"(["base"])", R"([{"kind":"bot","bot":"level2"},{"kind":"bot","bot":"level5"}])");
-  ada.join(table);
-  ASSERT_TRUE(node.until([&] { return ada.at(table).over(); }));
+  const std::string table = watch_bots(node, ada, "level2", "level5");
   expect_true_picture(node, ada, table);
 }
 
@@ -132,10 +140,7 @@ TEST(Hub, goes_on_after_a_restart_in_the_middle_of_a_game) {
 TEST(Hub, keeps_finished_games_readable) {
   Node node;
   Person ada(node, "Ada");
-  const std::string table =
-      ada.create(R"(["base"])", R"([{"kind":"bot","bot":"level1"},{"kind":"bot","bot":"level1"}])");
-  ada.join(table);
-  ASSERT_TRUE(node.until([&] { return ada.at(table).over(); }));
+  const std::string table = watch_bots(node, ada, "level1", "level1");
   const Mirror before = ada.at(table);
   ada.say(Person::of("leave", table));
   node.loop.advance(20 * 60 * 1000);

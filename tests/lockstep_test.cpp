@@ -77,7 +77,7 @@ std::string text_of(const Rules& rules, const GameState& s, const Action& a) {
     case ActionKind::lady:
       return text + " " + text_of(a.at);
     case ActionKind::crown:
-      return text + " " + std::string(sector_name(a.value));
+      return text + " " + std::string(kSectorNames[a.value]);
     case ActionKind::score_next:
       return text + place();
     case ActionKind::redeploy:
@@ -242,9 +242,9 @@ class Pair {
   // The next action by the given policy.
   Action choose(Policy policy, Rng& rng) {
     if (decision(state_) == DecisionKind::draw) {
-      Action draw = sample_draw(*rules_, state_, static_cast<std::uint32_t>(rng.next() >> 32));
+      Action draw = sample_chance(*rules_, state_, static_cast<std::uint32_t>(rng.next() >> 32));
       for (int tries = 0; policy == Policy::eager && tries < 40 && kept_back(draw.tile); ++tries)
-        draw = sample_draw(*rules_, state_, static_cast<std::uint32_t>(rng.next() >> 32));
+        draw = sample_chance(*rules_, state_, static_cast<std::uint32_t>(rng.next() >> 32));
       return draw;
     }
     const auto count = static_cast<std::uint32_t>(actions_.size());
@@ -320,11 +320,11 @@ class Pair {
       const bool tiles_agree =
           state_.features[id].kind == SegmentKind::field || tile_count(state_, id) == report.tiles;
       if (tiles_agree && complete == report.complete && points == report.worth &&
-          leaders(state_.features[id].claims) == leading)
+          leaders(*rules_, state_, id) == leading)
         continue;
       out << "feature " << name << " at " << text_of(tile.at) << ": engine "
           << tile_count(state_, id) << " tiles, complete " << complete << ", worth " << points
-          << ", leaders " << leaders(state_.features[id].claims) << "; reference " << report.tiles
+          << ", leaders " << leaders(*rules_, state_, id) << "; reference " << report.tiles
           << " tiles, complete " << report.complete << ", worth " << report.worth << ", leaders "
           << leading << "\n";
     }

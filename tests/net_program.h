@@ -16,11 +16,12 @@ inline constexpr std::string_view kAgainstABot =
 inline constexpr std::string_view kTwoOpenSeats = R"([{"kind":"open"},{"kind":"open"}])";
 
 // A table by link, made by a guest who does not stay.
-inline std::string new_table(std::uint16_t port, std::string_view seats) {
+inline std::string new_table(std::uint16_t port, std::string_view seats,
+                             std::string_view sets = R"(["base"])") {
   WsClient host(port, new_session(port, "Ada"));
   host.send(R"({"type":"hello","protocol":1})");
-  host.send(R"({"type":"create","setup":{"sets":["base"]},"seats":)" + std::string(seats) +
-            R"(,"listed":false,"assist":"standard"})");
+  host.send(R"({"type":"create","setup":{"sets":)" + std::string(sets) + R"(},"seats":)" +
+            std::string(seats) + R"(,"listed":false,"assist":"standard"})");
   const auto created = host.read_type("created");
   EXPECT_TRUE(created);
   return created ? std::string(member(*created, "table").substr(1, 10)) : std::string();
@@ -48,10 +49,12 @@ class ProgramClient {
       setups += type == "\"setup\"";
       actions += type == "\"action\"";
       errors += type == "\"error\"";
+      too_fast += type == "\"too_fast\"";
       over = type == "\"bye\"";
       if (over) return given;
       if (type != "\"think\"") continue;
       const auto legal = elements(member(frame->payload, "legal"));
+      for (int i = 0; i < talk; ++i) client.send(R"({"type":"info","thinking":"aloud"})");
       client.send(R"({"type":"act","action":)" + std::string(legal.at(0)) + "}");
       ++given;
     }
@@ -63,7 +66,8 @@ class ProgramClient {
   }
 
   WsClient client;
-  int setups = 0, actions = 0, errors = 0;
+  int talk = 0;  // remarks before each answer
+  int setups = 0, actions = 0, errors = 0, too_fast = 0;
   bool over = false;  // the server has said goodbye
 };
 

@@ -89,6 +89,33 @@ TEST(NetProgram, TwoPlayAtOneTable) {
   EXPECT_EQ(one.errors + two.errors, 0);
 }
 
+// More than a hundred answers within a second or so.
+TEST(NetProgram, AQuickProgramLosesNoAnswer) {
+  server::HubOptions hub;
+  hub.program_ms = 300;  // so that a lost answer is an error soon
+  Running running({}, hub);
+  const std::string table = new_table(running.port, kAgainstABot, R"(["base:3"])");
+  ProgramClient program(running.port, table, new_bot(running.port, "Quick"));
+  EXPECT_GT(program.play(2000), 100);
+  EXPECT_TRUE(program.over);
+  EXPECT_EQ(program.errors, 0);
+  EXPECT_EQ(program.too_fast, 0);
+}
+
+// Its talk is over the allowance, and it is told so; its answers are not.
+TEST(NetProgram, ATalkativeProgramLosesItsTalkAlone) {
+  server::HubOptions hub;
+  hub.program_ms = 300;
+  Running running({}, hub);
+  const std::string table = new_table(running.port, kAgainstABot, R"(["base:2"])");
+  ProgramClient program(running.port, table, new_bot(running.port, "Talker"));
+  program.talk = 2;
+  EXPECT_GT(program.play(2000), 65);
+  EXPECT_TRUE(program.over);
+  EXPECT_EQ(program.errors, 0);
+  EXPECT_GT(program.too_fast, 0);
+}
+
 TEST(NetProgram, TheRefusedAreToldWhyAndClosed) {
   Running running;
   const std::string token = new_bot(running.port, "Robot");

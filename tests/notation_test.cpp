@@ -215,8 +215,8 @@ TEST(Notation, a_wrong_action_is_answered_with_its_path) {
             "actions[0].rot: must be 0, 90, 180 or 270");
   EXPECT_EQ(
       with_actions(R"([{"do":"meeple","piece":"king","at":[1,0],"seg":"city:N"}])"),
-      "actions[0].piece: must be one of meeple abbot big builder pig mayor wagon barn shepherd "
-      "ringmaster bridge castle");
+      "actions[0].piece: must be one of meeple abbot bridge castle big builder pig mayor wagon "
+      "barn shepherd ringmaster");
   EXPECT_EQ(with_actions(R"([{"do":"pass","by":"me"}])"),
             "actions[0].by: must be a seat's index or \"dealer\"");
   EXPECT_EQ(with_actions(R"([{"do":"pass","by":-1}])"), "actions[0].by: must be a seat's index");
@@ -288,6 +288,36 @@ TEST(Notation, names_that_mean_nothing_here_are_refused_and_change_nothing) {
   EXPECT_EQ(refused(R"({"do":"bid","points":1000})"), "a bid is 0 to 999 points");
   EXPECT_NE(refused(R"({"do":"pass"})"), "accepted");
   EXPECT_NE(refused(R"({"do":"draw","tile":"base/D"})"), "accepted");
+}
+
+TEST(Notation, a_record_names_the_version_of_its_rules) {
+  const std::string rest = R"("setup":{"sets":["base"],"players":[{"name":"a"},{"name":"b"}]},)"
+                           R"("actions":[]})";
+  const auto version = [&](const std::string& member) {
+    const auto read = read_record(R"({"bastide":1,)" + member + rest);
+    EXPECT_TRUE(std::holds_alternative<Record>(read)) << member;
+    return std::get<Record>(read).setup.rules;
+  };
+  EXPECT_EQ(version(""), kRulesVersion);
+  for (const RulesVersion& known : kRulesVersions) {
+    const std::string member = R"("rules":)" + std::to_string(known.number) + ",";
+    EXPECT_EQ(version(member), known.number);
+    const auto record = std::get<Record>(read_record(R"({"bastide":1,)" + member + rest));
+    EXPECT_TRUE(write_record(record).starts_with(R"({"bastide":1,)" + member));
+    EXPECT_TRUE(std::holds_alternative<PlayedRecord>(play_record(record)));
+  }
+  const std::string newer = std::to_string(kRulesVersion + 1);
+  EXPECT_EQ(
+      form_error(R"({"bastide":1,"rules":)" + newer + "," + rest),
+      "rules: is a version of the rules that came after this program, which knows those up to " +
+          std::to_string(kRulesVersion));
+  EXPECT_EQ(form_error(R"({"bastide":1,"rules":0,)" + rest), "rules: must be 1 or more");
+  EXPECT_NE(form_error(R"({"bastide":1,"rules":"2",)" + rest), "");
+  auto setup = setup_of({"base"}, 2);
+  setup.rules = kRulesVersion + 1;
+  EXPECT_EQ(refusal_of(setup), "Version " + newer +
+                                   " of the rules is not known here: the newest is " +
+                                   std::to_string(kRulesVersion) + ".");
 }
 
 TEST(Notation, text_that_is_no_json_is_answered_with_line_and_column) {

@@ -79,8 +79,8 @@ TEST(DragonFlight, DRAGON_24_pieces_that_do_not_stand_are_safe) {
   Plain plain = make_plain(2);
   GameState& s = plain.s;
   const PlacedTile& tile = s.tiles[find_tile(s, {0, 1})];
-  s.pieces[s.core->pieces++] = {PieceKind::meeple, 0, tile.first_segment, Standing::castle, 0, 0};
-  --s.core->players[0].supply[static_cast<int>(PieceKind::meeple)];
+  s.pieces[s.core->pieces++] = {PieceKind::meeple, 0, tile.first_segment, Standing::sheltered};
+  --s.core->players[0].supply[PieceKind::meeple];
   start_flight(*plain.rules, s);
   ASSERT_FALSE(apply(*plain.rules, s, {.kind = ActionKind::dragon, .at = {0, 1}}));
   EXPECT_EQ(s.core->pieces, 1);

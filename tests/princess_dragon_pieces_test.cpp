@@ -24,11 +24,10 @@ std::vector<Action> far_places(const Rules& rules, const GameState& s) {
                                   f) != s.core->completed + s.core->completed_count;
       const bool closed =
           is_complete(s, f) && !(just && rules.options.portal_just_completed);  // PORTAL-5
-      if (feature.claims != 0 || closed) continue;                              // PORTAL-4
+      if (feature.occupants != 0 || closed) continue;                           // PORTAL-4
       for (PieceKind kind : {PieceKind::meeple, PieceKind::abbot}) {
-        const PieceTraits& traits = rules.traits[static_cast<int>(kind)];
-        if (player.supply[static_cast<int>(kind)] != 0 &&
-            (traits.stands_on & kind_bit(feature.kind)) != 0)
+        const PieceTraits& traits = rules.traits[kind];
+        if (player.supply[kind] != 0 && (traits.stands_on & kind_bit(feature.kind)) != 0)
           places.push_back(Action::meeple(kind, tile.at, static_cast<std::uint8_t>(seg)));
       }
     }

@@ -89,18 +89,18 @@ TEST(PrincessDragonSetup, a_game_without_the_set_pays_nothing_for_it) {
   const RulesPtr rules = base_play::base_rules(2);
   EXPECT_EQ(rules->layout.module_bytes, 0u);
   EXPECT_EQ(initial_state(*rules).aside, nullptr);
-  EXPECT_EQ(rules->step_count, 5);
+  EXPECT_EQ(rules->ending_index, 5);
 }
 
 // DRAGON-22, DRAGON-23, DRAGON-25: what lives is eaten..
 TEST(PrincessDragonPieces, traits_of_the_pieces_in_the_box) {
   const RulesPtr rules = rules_with({"base", "abbot", "princess_dragon"}, 2);
   for (PieceKind kind : {PieceKind::meeple, PieceKind::abbot}) {
-    const PieceTraits& traits = rules->traits[static_cast<int>(kind)];
-    EXPECT_TRUE(traits.eaten_by_dragon && traits.rides_portal && traits.follower);
+    const PieceTraits& traits = rules->traits[kind];
+    EXPECT_TRUE(traits.living && traits.person);
   }
   for (PieceKind kind : {PieceKind::barn, PieceKind::bridge, PieceKind::castle})
-    EXPECT_FALSE(rules->traits[static_cast<int>(kind)].eaten_by_dragon);
+    EXPECT_FALSE(rules->traits[kind].living);
 }
 
 TEST(PrincessDragonState, the_public_state_shows_dragon_fairy_and_tiles_set_aside) {

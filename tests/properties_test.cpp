@@ -134,8 +134,8 @@ std::uint32_t word_of(Rng& rng) { return static_cast<std::uint32_t>(rng.next() >
 
 // Chance as the dealer deals it, everything else uniformly.
 Action random_action(const Rules& rules, const GameState& s, Rng& rng) {
-  return decision(s) == DecisionKind::draw ? sample_draw(rules, s, word_of(rng))
-                                           : sample_legal(rules, s, word_of(rng));
+  return is_chance(s) ? sample_chance(rules, s, word_of(rng))
+                      : sample_legal(rules, s, word_of(rng));
 }
 
 // Collects points per player, discarded tiles and pieces that stand off the map (crown spaces).
@@ -198,7 +198,7 @@ TEST_P(Properties, TilesAndPiecesAreConserved) {
     GameState s = initial_state(rules, &events);
     int total = static_cast<int>(rules.start.size());
     for (const TileInPlay& tile : rules.tiles) total += tile.copies;
-    ASSERT_EQ(rules.supply[static_cast<int>(PieceKind::meeple)], 7);  // SETUP-7
+    ASSERT_EQ(rules.supply[PieceKind::meeple], 7);  // SETUP-7
     for (;;) {
       int tiles = s.core->tiles + events.discarded + (s.core->current != kNone ? 1 : 0);
       for (int stack = 0; stack < rules.stack_count; ++stack) tiles += s.core->left[stack];
@@ -424,15 +424,15 @@ TEST_P(Properties, AllWaysToListTheLegalAnswersAgree) {
       ASSERT_TRUE(sample_legal(rules, s, ~0u) == all.back());
       if (decision(s) == DecisionKind::draw) {
         // Every unseen tile of the stack is one of the dealer's chances.
-        const std::uint32_t tiles = drawable_tiles(s);
+        const std::uint32_t tiles = chance_total(rules, s);
         std::vector<int> chances(rules.tiles.size(), 0);
         for (std::uint32_t i = 0; i < tiles; ++i) {
-          const Action draw = nth_draw(rules, s, i);
+          const Action draw = nth_chance(rules, s, i);
           ASSERT_EQ(std::count(all.begin(), all.end(), draw), 1);
           ++chances[draw.tile];
         }
         for (const Action& draw : all) ASSERT_EQ(chances[draw.tile], s.stock[draw.tile]);
-        const Action sampled = sample_draw(rules, s, word_of(rng));
+        const Action sampled = sample_chance(rules, s, word_of(rng));
         ASSERT_EQ(std::count(all.begin(), all.end(), sampled), 1);
       }
       apply_assume_legal(rules, s, random_action(rules, s, rng));

@@ -131,8 +131,8 @@ Tally lay_rivers(const Setup& setup, int count, int river_tiles = 12) {
     // The river is over when the draw comes from the last stack.
     while (decision(s) != DecisionKind::draw || s.core->stack + 1 < rules->stack_count) {
       const auto word = static_cast<std::uint32_t>(rng.next() >> 32);
-      const Action action = decision(s) == DecisionKind::draw ? sample_draw(*rules, s, word)
-                                                              : sample_legal(*rules, s, word);
+      const Action action =
+          is_chance(s) ? sample_chance(*rules, s, word) : sample_legal(*rules, s, word);
       apply_assume_legal(*rules, s, action, &events);
       if (decision(s) != DecisionKind::place) continue;
       legal(*rules, s, options);

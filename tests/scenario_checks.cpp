@@ -114,7 +114,7 @@ void supply(Run& run) {
   const Seat seat = run.take_seat();
   const PieceKind piece = run.take_piece();
   expect_int(run, "the supply", run.take_int("a number"),
-             run.state().core->players[seat].supply[static_cast<int>(piece)]);
+             run.state().core->players[seat].supply[piece]);
 }
 
 std::vector<std::string> pieces_on(Run& run, Pos at) {
@@ -380,7 +380,7 @@ void member(Run& run) {
 // aside 2: tiles that wait outside the stock
 void aside(Run& run) {
   const GameState& s = run.state();
-  const std::uint16_t* first = s.aside;
+  const std::uint16_t* first = s.aside.data();
   expect_int(run, "the number of tiles set aside", run.take_int("a number"),
              first == nullptr ? 0 : std::accumulate(first, first + run.rules().tiles.size(), 0));
 }
@@ -394,9 +394,7 @@ void pig(Run& run) {
 
 // crown storm R B: these are on the crowns of the sector and no others
 void crown(Run& run) {
-  const std::string word = run.take("a sector");
-  const int sector = wheel::find_sector(word);
-  if (sector < 0) return run.stop("'" + word + "' is no sector");
+  const auto sector = index_of(run.take_name<Sector>(kSectorNames, "sector"));
   std::string found;
   for (const std::uint8_t owner : run.rules().ext<wheel::WheelState>(run.state()).crowns[sector])
     if (owner != 0)

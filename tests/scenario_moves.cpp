@@ -37,7 +37,7 @@ Action piece_action(Run& run, ActionKind kind, PieceKind piece) {
 Action recall(Run& run) {
   if (run.accept("lady")) {
     Action action = piece_action(run, ActionKind::recall, PieceKind::meeple);
-    action.value = static_cast<std::uint8_t>(Standing::castle);
+    action.value = static_cast<std::uint8_t>(Standing::sheltered);
     return action;
   }
   const PieceKind piece = run.take_piece();
@@ -64,9 +64,7 @@ Action dragon(Run& run) { return {.kind = ActionKind::dragon, .at = run.take_pos
 
 // crown storm: a meeple on a crown of the wheel
 Action crown_move(Run& run) {
-  const std::string word = run.take("a sector");
-  const int sector = wheel::find_sector(word);
-  if (sector < 0) run.stop("'" + word + "' is no sector");
+  const auto sector = run.take_name<Sector>(kSectorNames, "sector");
   return {.kind = ActionKind::crown, .value = static_cast<std::uint8_t>(sector)};
 }
 

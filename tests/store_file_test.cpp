@@ -273,7 +273,7 @@ TEST_F(StoreFile, refuses_a_newer_schema) {
   execute("store.db", "PRAGMA user_version = 7");
   EXPECT_EQ(
       open_error("sqlite:" + file()),
-      "The file " + file() + " was written by a newer Bastide (schema 7; this program knows 2).");
+      "The file " + file() + " was written by a newer Bastide (schema 7; this program knows 3).");
 }
 
 // A file as the first version of the schema made it.

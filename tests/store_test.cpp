@@ -120,6 +120,27 @@ TEST_P(AnyStore, refuses_as_a_whole_what_does_not_follow) {
   EXPECT_EQ(got(store_->find_table("t")), table_row("t"));
 }
 
+TEST_P(AnyStore, replaces_all_hashes_of_a_table_or_none) {
+  const auto put_hashes = [&](const std::string& table, std::vector<std::uint64_t> hashes) {
+    return waited([&](StoreDone done) { store_->put_hashes(table, 7, hashes, std::move(done)); })
+        .status;
+  };
+  EXPECT_TRUE(put(*store_, table_row("t")).ok());
+  EXPECT_TRUE(append(*store_, "t", action_rows(0, 3)).ok());
+  EXPECT_EQ(put_hashes("nowhere", {}), kConflict);
+  EXPECT_EQ(put_hashes("t", {1, 2}), kConflict);
+  EXPECT_EQ(put_hashes("t", {1, 2, 3, 4}), kConflict);
+  EXPECT_EQ(got(store_->actions("t")), action_rows(0, 3));
+  EXPECT_EQ(got(store_->find_table("t"))->hash_scheme, 0);
+  EXPECT_EQ(put_hashes("t", {1, ~std::uint64_t{0}, 3}), StoreStatus::ok);
+  auto rows = action_rows(0, 3);
+  rows[0].hash = 1;
+  rows[1].hash = ~std::uint64_t{0};
+  rows[2].hash = 3;
+  EXPECT_EQ(got(store_->actions("t")), rows);
+  EXPECT_EQ(got(store_->find_table("t"))->hash_scheme, 7);
+}
+
 TEST_P(AnyStore, lets_a_conflict_fail_alone_in_its_group) {
   std::vector<StoreStatus> seen;  // from the store's thread alone, until flush
   const auto note = [&](const StoreResult& result) { seen.push_back(result.status); };

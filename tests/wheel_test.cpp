@@ -111,7 +111,7 @@ TEST(Wheel, WHEEL_53_TheDiscHasNoLand) {
 TEST(Wheel, WHEEL_55_ThePigIsNobodysPiece) {
   const RulesPtr rules = rules_of(wheel_setup(2));
   ASSERT_TRUE(rules);
-  EXPECT_FALSE(rules->piece_in_play[static_cast<int>(PieceKind::pig)]);
+  EXPECT_FALSE(rules->piece_in_play[PieceKind::pig]);
 }
 
 TEST(Wheel, ShowsPigAndCrowns) {
@@ -145,7 +145,7 @@ int taxes_of(const GameState& s, Seat seat) {
         base_play::kind_of(s, s.pieces[i].segment) != SegmentKind::city)
       continue;
     const FeatureId city = s.segments[s.pieces[i].segment].feature;
-    sum += s.features[city].pennants + claims_by(s.features[city].claims, seat);
+    sum += s.features[city].pennants + number_of_seat(s.features[city].occupants, seat);
   }
   return sum;
 }
@@ -171,8 +171,7 @@ int monks_of(const GameState& s, Seat seat) {
 }
 
 int in_hand(const GameState& s, Seat seat) {
-  return base_play::supply_of(s, seat) +
-         s.core->players[seat].supply[static_cast<int>(PieceKind::abbot)];
+  return base_play::supply_of(s, seat) + s.core->players[seat].supply[PieceKind::abbot];
 }
 
 // What the sector gives each player, crowns left aside.

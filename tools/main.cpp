@@ -1,5 +1,5 @@
-// The bastide command: reads the command line and hands over to one subcommand. Only this file
-// knows CLI11.
+// The bastide command: reads the command line and hands over to one subcommand. Only this file and
+// tools/describe.cpp know CLI11.
 #include <algorithm>
 #include <cstdio>
 #include <functional>
@@ -11,6 +11,7 @@
 #include "tools/arena/processes.h"
 #include "tools/commands.h"
 #include "tools/console.h"
+#include "tools/describe.h"
 #include "tools/version.h"
 
 namespace bastide::tools {
@@ -71,6 +72,7 @@ struct CommandLine {
   RenderOptions render;
   SpriteArgs sprite;
   ServeArgs serve;
+  std::string manual_of, shell;
   std::function<int()> run;  // set by the subcommand that was named
 
   CommandLine();
@@ -95,10 +97,12 @@ struct CommandLine {
   void add_render();
   void add_sprite();
   void add_serve();
+  void add_manual();
+  void add_completion();
 };
 
 CommandLine::CommandLine() {
-  app.set_version_flag("--version", "bastide " + std::string(kVersion));
+  app.set_version_flag("--version", "bastide " + std::string(version()));
   app.require_subcommand(1);
   app.footer(
       "A record is a JSON file {\"bastide\":1,\"setup\":{…},\"actions\":[…]}; - stands for "
@@ -123,6 +127,8 @@ CommandLine::CommandLine() {
   add_render();
   add_sprite();
   add_serve();
+  add_manual();
+  add_completion();
 }
 
 CLI::App* CommandLine::command(const char* name, const char* help, std::function<int()> then) {
@@ -303,7 +309,9 @@ void CommandLine::add_render() {
   c->add_option("FILE", render.file, "A record; - for standard input")->required();
   c->add_option("-o,--output", render.output, "The picture: a name in .svg or .png; - for SVG here")
       ->required();
-  c->add_option("--theme", render.theme, "day, night or contrast")->capture_default_str();
+  c->add_option("--theme", render.theme, "Colours of the picture")
+      ->capture_default_str()
+      ->type_name("{day,night,contrast}");
   c->add_option("--at", render.at, "Only the first N actions; -N: all but the last N");
   c->add_flag("--labels", render.labels, "Coordinates round the board");
   c->add_flag("--features", render.features, "Who holds what, and what it is worth");
@@ -356,6 +364,20 @@ void CommandLine::add_serve() {
   c->add_option("--log", serve.log, "Lines on standard error: text, json or off")
       ->capture_default_str()
       ->check(CLI::IsMember({"text", "json", "off"}));
+}
+
+void CommandLine::add_manual() {
+  auto* c = command("manual", "The manual page of the program or of one command, for man",
+                    [this] { return run_manual(describe(app), manual_of); });
+  c->add_option("COMMAND", manual_of, "One command only");
+}
+
+void CommandLine::add_completion() {
+  auto* c = command("completion", "Completion of commands and options, for a shell to read",
+                    [this] { return run_completion(describe(app), shell); });
+  c->add_option("SHELL", shell, "Which shell")
+      ->required()
+      ->check(CLI::IsMember({"bash", "zsh", "fish"}));
 }
 
 // The processes of a shared arena have all the same wrong command line: one says so.

@@ -124,11 +124,9 @@ class Replay {
 
   // One line for one action: the decision and the answers before it, the scores after it.
   std::optional<Refusal> each(std::size_t index, const NamedAction& named) {
-    auto found = find_action(*rules_, state_, named);
+    auto found = find_legal_action(*rules_, state_, named);
     if (auto* refusal = std::get_if<Refusal>(&found)) return std::move(*refusal);
     const Action& action = std::get<Action>(found);
-    if (!is_legal(*rules_, state_, action))
-      return Refusal{explain_illegal(*rules_, state_, action)};
     Json line;
     line["index"] = index;
     line["decision"] = decision_to_json(state_);

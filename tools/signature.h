@@ -21,13 +21,12 @@ const std::vector<Mixture>& mixtures();
 // Rules of sets that are known to go together; ends the program where they do not.
 RulesPtr rules_for(const std::vector<SetChoice>& sets, int players);
 
-// A uniformly random legal answer; draws by the number of tiles left. One generator call a
+// A uniformly random legal answer; the dealer's by their weights. One generator call a
 // decision.
 inline void random_step(const Rules& rules, GameState& s, Rng& rng) {
   const auto word = static_cast<std::uint32_t>(rng.next() >> 32);
   apply_assume_legal(rules, s,
-                     decision(s) == DecisionKind::draw ? sample_draw(rules, s, word)
-                                                       : sample_legal(rules, s, word));
+                     is_chance(s) ? sample_chance(rules, s, word) : sample_legal(rules, s, word));
 }
 
 std::uint64_t signature();

@@ -31,7 +31,7 @@ std::vector<std::string_view> ports_of(const SegmentDef& segment) {
 
 std::vector<std::string_view> marks_of(const TileDef& tile) {
   std::vector<std::string_view> marks;
-  for (int i = 0; i < kMarks; ++i)
+  for (int i = 0; i < static_cast<int>(kMarkNames.size()); ++i)
     if (tile.has(static_cast<Mark>(i))) marks.push_back(name_of(static_cast<Mark>(i)));
   return marks;
 }
@@ -45,10 +45,9 @@ Json segment_json(const TileDef& tile, const SegmentDef& segment) {
   if (segment.pennants > 0) json["pennants"] = segment.pennants;
   if (segment.cap) json["cap"] = true;
   if (segment.princess) json["princess"] = true;
-  if (segment.cathedral) json["cathedral"] = true;
-  if (segment.inn) json["inn"] = true;
+  for (const PrintedMark& printed : kPrintedMarks)
+    if (segment.has(printed.mark)) json[std::string(printed.name)] = true;
   if (segment.tunnel) json["tunnel"] = true;
-  if (segment.pig_herd) json["pig_herd"] = true;
   if (segment.goods != Goods::none) json["goods"] = name_of(segment.goods);
   if (segment.end != RoadEnd::none) json["ends"] = name_of(segment.end);
   if (segment.kind == SegmentKind::field) {

@@ -4,6 +4,6 @@
 
 namespace bastide::tools {
 
-inline constexpr std::string_view kVersion = "0.1.0";
+std::string_view version();  // of the project, as CMakeLists.txt has it
 
 }  // namespace bastide::tools

@@ -72,8 +72,8 @@ Point standing_place(const Rules& rules, const GameState& s, const PlacedPiece& 
     return places[piece.detail] + kInBuilding;
   };
   std::optional<Point> inside;
-  if (piece.standing == Standing::castle) inside = in(buildings.castles);
-  if (piece.standing == Standing::granary) inside = in(buildings.granaries);
+  if (piece.standing == Standing::sheltered) inside = in(buildings.castles);
+  if (piece.standing == Standing::lodged) inside = in(buildings.granaries);
   if (inside) return *inside;
   const PlacedTile& tile = s.tiles[s.segments[piece.segment].tile];
   return segment_place(rules, tile, tile.local(piece.segment));
@@ -100,9 +100,9 @@ void add_pieces(const Rules& rules, const GameState& s, const Buildings& buildin
 
 constexpr double kLabelSize = 34;  // as make_room sees it: a label is wider than high
 
-std::vector<int> owners_of(const Rules& rules, const Feature& feature) {
+std::vector<int> owners_of(const Rules& rules, const GameState& s, FeatureId id) {
   std::vector<int> owners;
-  const std::uint32_t leading = feature.claims != 0 ? leaders(feature.claims) : 0;
+  const std::uint32_t leading = leaders(rules, s, id);
   for (int seat = 0; seat < rules.player_count(); ++seat)
     if ((leading >> seat & 1u) != 0) owners.push_back(seat);
   return owners;
@@ -131,7 +131,7 @@ SceneFeature feature_of_scene(const Rules& rules, const GameState& s, FeatureId 
     places.push_back(segment_place(rules, tile, local));
     segment = s.segments[segment].next;
   } while (segment != feature.head);
-  seen.owners = owners_of(rules, feature);
+  seen.owners = owners_of(rules, s, id);
   seen.worth = worth(rules, s, id, is_complete(s, id)).total();
   // Above the pieces, which stand on the same places.
   seen.label = label_place(places) + Point{0, -24};
@@ -141,7 +141,7 @@ SceneFeature feature_of_scene(const Rules& rules, const GameState& s, FeatureId 
 void add_features(const Rules& rules, const GameState& s, Scene& scene) {
   for (FeatureId id = 0; id < s.core->features; ++id) {
     const Feature& feature = s.features[id];
-    if (feature.segments == 0 || feature.claims == 0) continue;
+    if (feature.segments == 0 || feature.occupants == 0) continue;
     if (feature.kind == SegmentKind::field && !rules.options.fields) continue;
     scene.features.push_back(feature_of_scene(rules, s, id));
   }

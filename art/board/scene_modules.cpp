@@ -137,14 +137,15 @@ class ModuleFigures {
   void wheel() {
     const Json* wheel = member(state_, "wheel");
     if (wheel == nullptr) return;
-    if (const auto sector = find_sector(wheel->at("pig").get<std::string>()))
-      put(Figure::wheel_pig, std::nullopt, sector_place(*sector), true);
+    if (const auto sector = parse_name<Sector>(kSectorNames, wheel->at("pig").get<std::string>()))
+      put(Figure::wheel_pig, std::nullopt, sector_place(static_cast<int>(*sector)), true);
     for (const auto& [name, spaces] : wheel->at("crowns").items()) {
-      const auto sector = find_sector(name);
+      const auto sector = parse_name<Sector>(kSectorNames, name);
       if (!sector) continue;
       for (std::size_t i = 0; i < spaces.size(); ++i)
         if (const auto owner = seat(spaces[i]))
-          put(Figure::meeple, owner, crown_place(*sector, static_cast<int>(i)), true);
+          put(Figure::meeple, owner, crown_place(static_cast<int>(*sector), static_cast<int>(i)),
+              true);
     }
   }
 

@@ -122,13 +122,13 @@ void mark_fields(const TileDef& tile, Plan& plan) {
   const Region fields = all_fields(plan);
   for (std::size_t i = 0; i < tile.segments.size(); ++i) {
     const SegmentDef& def = tile.segments[i];
-    if (def.pig_herd)
+    if (def.has(FeatureMark::pig_herd))
       for (const FieldPlan& field : plan.fields)
         if (field.segment == static_cast<int>(i) && !field.parts.empty()) {
           add(plan, ObjectKind::pig_herd, 12.5, field.parts.front(), {66, 66});
           plan.objects.back().scale = 1.2;
         }
-    if (def.inn)
+    if (def.has(FeatureMark::inn))
       for (const LinePlan& road : plan.roads)
         if (road.segment == static_cast<int>(i)) {
           add_inn(plan, road, -1);

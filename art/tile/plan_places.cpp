@@ -40,7 +40,8 @@ void wish_for_segments(const TileDef& tile, std::vector<Wish>& wishes) {
     if (def.kind == SegmentKind::shrine)
       wishes.push_back({ObjectKind::shrine, 14, segment, RoadEnd::shrine, in_city});
     if (def.kind == SegmentKind::abbey) wishes.push_back({ObjectKind::abbey, 30, segment});
-    if (def.cathedral) wishes.push_back({ObjectKind::cathedral, 22, -1, RoadEnd::none, true});
+    if (def.has(FeatureMark::cathedral))
+      wishes.push_back({ObjectKind::cathedral, 22, -1, RoadEnd::none, true});
   }
 }
 

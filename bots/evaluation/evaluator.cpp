@@ -35,7 +35,7 @@ double winning_chance(const Weights& weights, double lead, int tiles_left) {
 Evaluator::Evaluator(const Rules& rules, const Weights& weights)
     : rules_(rules), weights_(weights) {
   int total = 0;
-  for (std::size_t t = 0; t < rules.tiles.size(); ++t) {
+  for (std::size_t t = 0; t < rules.stocked_types(); ++t) {
     const TileInPlay& tile = rules.tiles[t];
     if (tile.copies == 0) continue;
     total += tile.copies;
@@ -50,11 +50,11 @@ Evaluator::Evaluator(const Rules& rules, const Weights& weights)
     of.words = std::move(words);
     of.types.push_back(static_cast<TileType>(t));
   }
-  plain_values_ = rules.score_terms.empty();
+  plain_values_ = rules.worth.is_plain();
   outlooks_ = outlooks_for(rules);
-  plain_turns_ = outlooks_.empty() && rules.before_final.empty() && rules.after_final.empty() &&
+  plain_turns_ = outlooks_.empty() && rules.plain_ending && rules.go_home.empty() &&
                  rules.special_pieces.empty() && rules.meeple_options.empty() &&
-                 rules.next_part.empty() && rules.feature_scored.empty() &&
+                 rules.parts.empty() && rules.feature_scored.empty() &&
                  std::all_of(rules.score_stages.begin(), rules.score_stages.end(),
                              [](BeforeScoring stage) { return stage == nullptr; });
   for (int fits = 0; fits <= total; ++fits) {
@@ -112,13 +112,13 @@ double Evaluator::best_lead_with_piece(const GameState& s) {
   for (unsigned bits = s.core->meeple_options; bits != 0; bits &= bits - 1) {
     const FeatureId feature = feature_of(s, tile.segment(std::countr_zero(bits)));
     Prospect& prospect = prospects_[slot_of_[feature]];
-    prospect.claims = claim_of(seat);
+    prospect.strengths = one_of_seat(seat);
     Points with = without;
     share(prospect, with);
     for (const Threat& threat : threats_)
       if (&prospects_[threat.a] == &prospect || &prospects_[threat.b] == &prospect)
         add_threat(threat, with);
-    prospect.claims = 0;
+    prospect.strengths = 0;
     // The piece is gone, but for the chance that it comes home; at once, if the feature is
     // complete.
     const double comes_home = s.features[feature].open == 0 && prospect.kind != SegmentKind::field
@@ -151,7 +151,7 @@ void Evaluator::weigh(const GameState& s, Prospect& prospect) const {
   }
   const bool cloister = is_cloister(prospect.kind);
   const int open = cloister ? feature.open : prospect.cells;
-  const std::uint32_t first = leading_seats(prospect.claims);
+  const std::uint32_t first = leading_seats(prospect.strengths);
   prospect.terms = {1,
                     static_cast<double>(open),
                     open == 1 ? 1.0 : 0.0,
@@ -192,7 +192,7 @@ void Evaluator::weigh_field(const GameState& s, std::uint16_t slot) {
 }
 
 void Evaluator::share(const Prospect& prospect, Points& points) const {
-  share_points(weights_, prospect.claims, prospect.points, rules_.player_count(), left_ == 0, 1,
+  share_points(weights_, prospect.strengths, prospect.points, rules_.player_count(), left_ == 0, 1,
                points);
 }
 
@@ -204,14 +204,14 @@ void Evaluator::add_threats(Points& points) const {
 void Evaluator::add_threat(const Threat& threat, Points& points) const {
   const Prospect& a = prospects_[threat.a];
   const Prospect& b = prospects_[threat.b];
-  if (a.claims == 0 || b.claims == 0) return;
-  const std::uint32_t holds_a = leading_seats(a.claims), holds_b = leading_seats(b.claims);
+  if (a.strengths == 0 || b.strengths == 0) return;
+  const std::uint32_t holds_a = leading_seats(a.strengths), holds_b = leading_seats(b.strengths);
   if (holds_a == holds_b) return;
   const Weight weight = a.kind == SegmentKind::field  ? Weight::merge_field
                         : a.kind == SegmentKind::city ? Weight::merge_city
                                                       : Weight::merge_road;
   const double chance = weights_[weight] * threat.chance * (1 - over_);
-  const std::uint32_t joined = leading_seats(a.claims + b.claims);
+  const std::uint32_t joined = leading_seats(a.strengths + b.strengths);
   for (int seat = 0; seat < rules_.player_count(); ++seat) {
     const double before = ((holds_a >> seat & 1) != 0 ? a.points : 0.0) +
                           ((holds_b >> seat & 1) != 0 ? b.points : 0.0);
@@ -247,7 +247,7 @@ double Evaluator::pieces_of(const GameState& s, Seat seat) const {
                   : weights_[Weight::returning] * prospect.chance;
   }
   for (const PieceKind kind : {PieceKind::meeple, PieceKind::big})
-    pieces += s.core->players[seat].supply[static_cast<int>(kind)];
+    pieces += s.core->players[seat].supply[kind];
   return pieces;
 }
 

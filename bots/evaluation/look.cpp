@@ -47,7 +47,7 @@ std::uint16_t Evaluator::prospect_of(const GameState& s, FeatureId feature) {
   Prospect& prospect = prospects_.emplace_back();
   prospect.feature = feature;
   prospect.kind = s.features[feature].kind;
-  prospect.claims = s.features[feature].claims;
+  prospect.strengths = strength_word(rules_, s, feature);
   return slot;
 }
 

@@ -7,7 +7,7 @@ namespace bastide {
 
 namespace {
 
-struct Outcome {
+struct Ending {
   std::array<double, kMaxPlayers> chance{}, lead{};
   // Chance first; the lead only tells equals apart.
   double utility(Seat seat) const { return chance[seat] + 1e-5 * lead[seat]; }
@@ -19,15 +19,15 @@ class Solver {
 
   bool spent() const { return looked_at_ > limit_; }
 
-  Outcome value(const GameState& s) {
+  Ending value(const GameState& s) {
     ++looked_at_;
     if (is_over(s)) return final_outcome(s);
     return actor(s) == kDealer ? expectation(s) : best_answer(s);
   }
 
  private:
-  Outcome final_outcome(const GameState& s) const {
-    Outcome out;
+  Ending final_outcome(const GameState& s) const {
+    Ending out;
     const int players = rules_.player_count();
     Points points{};
     for (int seat = 0; seat < players; ++seat) points[seat] = s.core->players[seat].score;
@@ -40,36 +40,37 @@ class Solver {
     return out;
   }
 
-  Outcome expectation(const GameState& s) {
-    Outcome sum;
-    const double all = drawable_tiles(s);
-    const int stack = s.core->stack;
+  Ending expectation(const GameState& s) {
+    Ending sum;
+    const double all = chance_total(rules_, s);
+    std::vector<Outcome> possible;
+    distinct_outcomes(rules_, s, possible);
     GameState child = s;
-    for (TileType t = rules_.stack_begin[stack]; t < rules_.stack_begin[stack + 1]; ++t) {
-      if (s.stock[t] == 0 || spent()) continue;
+    for (const auto& [action, weight] : possible) {
+      if (spent()) break;
       child = s;
-      apply_assume_legal(rules_, child, Action::draw(t));
-      const Outcome one = value(child);
+      apply_assume_legal(rules_, child, action);
+      const Ending one = value(child);
       for (int seat = 0; seat < rules_.player_count(); ++seat) {
-        sum.chance[seat] += s.stock[t] / all * one.chance[seat];
-        sum.lead[seat] += s.stock[t] / all * one.lead[seat];
+        sum.chance[seat] += weight / all * one.chance[seat];
+        sum.lead[seat] += weight / all * one.lead[seat];
       }
     }
     return sum;
   }
 
-  Outcome best_answer(const GameState& s) {
+  Ending best_answer(const GameState& s) {
     std::vector<Action> options;
     legal(rules_, s, options);
     const Seat seat = actor(s);
-    Outcome best;
+    Ending best;
     bool any = false;
     GameState child = s;
     for (const Action& action : options) {
       if (spent()) break;
       child = s;
       apply_assume_legal(rules_, child, action);
-      const Outcome one = value(child);
+      const Ending one = value(child);
       if (!any || one.utility(seat) > best.utility(seat)) best = one;
       any = true;
     }
@@ -99,7 +100,7 @@ std::optional<std::vector<SolvedAction>> solve_endgame(const Rules& rules, const
   for (const Action& action : options) {
     child = state;
     apply_assume_legal(rules, child, action);
-    const Outcome outcome = solver.value(child);
+    const Ending outcome = solver.value(child);
     if (solver.spent()) return std::nullopt;
     out.push_back({action, outcome.chance[actor(state)], outcome.lead[actor(state)]});
   }

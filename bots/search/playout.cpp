@@ -4,11 +4,9 @@ namespace bastide {
 
 namespace {
 
-// Bids at random would drown everything else: the first tile for nothing, and nobody bids.
 Action quiet_answer(const Rules& rules, const GameState& s, std::uint32_t word) {
-  if (decision(s) == DecisionKind::auction) return nth_legal(rules, s, 0);
-  if (decision(s) == DecisionKind::bid) return Action::pass();
-  return sample_legal(rules, s, word);
+  const auto quiet = rules.decisions[decision(s)].quiet;
+  return quiet != nullptr ? quiet(rules, s) : sample_legal(rules, s, word);
 }
 
 }  // namespace
@@ -18,11 +16,12 @@ void random_turns(const Rules& rules, GameState& s, int turns, unsigned piece_ch
   while (!is_over(s)) {
     const std::uint64_t words = rng.next();
     const auto word = static_cast<std::uint32_t>(words >> 32);
+    if (is_chance(s)) {
+      if (s.core->turn >= last && s.core->placed == kNone) return;
+      apply_assume_legal(rules, s, sample_chance(rules, s, word));
+      continue;
+    }
     switch (decision(s)) {
-      case DecisionKind::draw:
-        if (s.core->turn >= last && s.core->placed == kNone) return;
-        apply_assume_legal(rules, s, sample_draw(rules, s, word));
-        break;
       case DecisionKind::meeple:
         if ((words & 255) >= piece_chance)
           apply_assume_legal(rules, s, Action::pass());

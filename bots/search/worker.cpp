@@ -40,19 +40,15 @@ bool Search::Worker::grow(Tree& tree, Node& node, const GameState& state, bool i
 }
 
 bool Search::Worker::grow_chance(Tree& tree, Node& node, const GameState& state) {
-  const int stack = state.core->stack;
-  std::uint32_t count = 0;
-  for (TileType t = rules_.stack_begin[stack]; t < rules_.stack_begin[stack + 1]; ++t)
-    count += state.stock[t] != 0;
-  Edge* edge = tree.add_edges(count, node.first_edge);
+  distinct_outcomes(rules_, state, possible_);
+  Edge* edge = tree.add_edges(static_cast<std::uint32_t>(possible_.size()), node.first_edge);
   if (edge == nullptr) return false;
-  for (TileType t = rules_.stack_begin[stack]; t < rules_.stack_begin[stack + 1]; ++t)
-    if (state.stock[t] != 0) {
-      edge->action = Action::draw(t);
-      edge->prior = static_cast<float>(state.stock[t]);  // whole copies: exact
-      ++edge;
-    }
-  node.edge_count = static_cast<std::uint16_t>(count);
+  for (const auto& [action, weight] : possible_) {
+    edge->action = action;
+    edge->prior = static_cast<float>(weight);  // whole numbers: exact
+    ++edge;
+  }
+  node.edge_count = static_cast<std::uint16_t>(possible_.size());
   return true;
 }
 
@@ -85,15 +81,15 @@ bool Search::Worker::grow_decision(Tree& tree, Node& node, const GameState& stat
 
 // --- Going down --------------------------------------------------------------------
 
-Edge* Search::Worker::draw_edge(Tree& tree, const Node& node, Rng& rng) const {
+Edge* Search::Worker::chance_edge(Tree& tree, const Node& node, Rng& rng) const {
   const auto edges = tree.edges(node);
   double all = 0;
   for (const Edge& edge : edges) all += edge.prior;
   std::uint32_t n = rng.below(static_cast<std::uint32_t>(all));
   for (Edge& edge : edges) {
-    const auto copies = static_cast<std::uint32_t>(edge.prior);
-    if (n < copies) return &edge;
-    n -= copies;
+    const auto weight = static_cast<std::uint32_t>(edge.prior);
+    if (n < weight) return &edge;
+    n -= weight;
   }
   return &edges.back();
 }
@@ -164,7 +160,7 @@ void Search::Worker::simulate(Tree& tree, NodeIndex root, const GameState& state
           at == root || before >= (node.actor == kDealer ? 1 : settings_.expand_after);
       if (!ripe || !grow(tree, node, state_, at == root)) break;
     }
-    Edge* edge = node.actor == kDealer ? draw_edge(tree, node, rng) : choose_edge(tree, node);
+    Edge* edge = node.actor == kDealer ? chance_edge(tree, node, rng) : choose_edge(tree, node);
     if (at == root && through != nullptr) edge = through;
     edge->visits.fetch_add(1, std::memory_order_relaxed);  // counts as lost until it reports
     path_.push_back({edge, &node});

@@ -23,7 +23,7 @@ class Search::Worker {
   };
 
   Edge* choose_edge(Tree& tree, const Node& node) const;
-  Edge* draw_edge(Tree& tree, const Node& node, Rng& rng) const;
+  Edge* chance_edge(Tree& tree, const Node& node, Rng& rng) const;
   bool grow_chance(Tree& tree, Node& node, const GameState& state);
   bool grow_decision(Tree& tree, Node& node, const GameState& state, bool is_root);
   void judge(Rng& rng);
@@ -37,6 +37,7 @@ class Search::Worker {
   GameState state_;
   std::vector<Step> path_;
   std::vector<RatedAction> rated_;
+  std::vector<Outcome> possible_;
   std::array<double, kMaxPlayers> utilities_{}, leads_{};
 };
 

@@ -1,6 +1,7 @@
 #include "engine/board/board.h"
 
 #include <bit>
+#include <cstddef>
 #include <cstring>
 #include <utility>
 
@@ -17,7 +18,7 @@ void lattice_set(GameState& s, std::uint32_t index, std::uint32_t entry) {
     return;
   }
   const auto wide = static_cast<std::uint16_t>(entry);
-  std::memcpy(s.lattice + 2 * index, &wide, 2);
+  std::memcpy(s.lattice.data() + 2 * index, &wide, 2);
 }
 
 void fill_cell(GameState& s, CellIndex c, Pos at) {
@@ -112,14 +113,16 @@ void find_joined(GameState& s, const OpenCell& cell, const Face& face, Joined& j
   }
 }
 
-// A feature as two words, so that adding a segment is a few additions: claims, segments, head; and
-// open, pennants, kind, siblings, flags.
+// A feature as two words, so that adding a segment is a few additions: occupants, segments, head;
+// and open, pennants, kind, siblings, marks.
 struct FeatureWords {
   std::uint64_t low, high;
 };
 static_assert(std::endian::native == std::endian::little && sizeof(Feature) == 16);
 constexpr std::uint64_t kOneSegment = std::uint64_t{1} << 32;
-constexpr int kHeadAt = 48, kPennantsAt = 16, kKindAt = 32, kSiblingsAt = 40;
+constexpr int kHeadAt = 48, kPennantsAt = 16, kKindAt = 32;
+static_assert(offsetof(Feature, kind) == 12 && offsetof(Feature, marks) == 14);
+static_assert(offsetof(FaceSegment, kind) == 0 && offsetof(FaceSegment, marks) == 2);
 
 // Joins a segment to its feature or founds one. Which of the two cannot be foreseen, so both are
 // done by the same instructions: `keep` is all ones for a feature that exists and zero for a new
@@ -131,16 +134,17 @@ inline void add_segment(GameState& s, SegmentId id, TileIndex tile, const FaceSe
   const auto f = static_cast<FeatureId>((joined & keep) | (s.core->features & ~keep));
   s.core->features = static_cast<std::uint16_t>(s.core->features + fresh);
   FeatureWords words;
-  std::memcpy(&words, s.features + f, sizeof words);
+  std::memcpy(&words, s.features.data() + f, sizeof words);
   words.low = ((words.low & keep) | ((std::uint64_t{id} << kHeadAt) & ~keep)) + kOneSegment;
   words.high &= keep;
   const auto open = static_cast<std::uint16_t>(words.high + seg.open_ends - closed);
   words.high =
       ((words.high & ~std::uint64_t{0xFFFF}) | open) + (std::uint64_t{seg.pennants} << kPennantsAt);
-  words.high |= static_cast<std::uint64_t>(seg.kind) << kKindAt | std::uint64_t{seg.has_sibling}
-                                                                      << kSiblingsAt;
-  std::memcpy(s.features + f, &words, sizeof words);
-  Segment* const segments = s.segments;
+  std::uint32_t kind_sibling_marks;
+  std::memcpy(&kind_sibling_marks, &seg, sizeof kind_sibling_marks);
+  words.high |= std::uint64_t{kind_sibling_marks} << kKindAt;
+  std::memcpy(s.features.data() + f, &words, sizeof words);
+  Segment* const segments = s.segments.data();
   const auto head = static_cast<SegmentId>(words.low >> kHeadAt);
   segments[id] = {f, id, tile};
   std::swap(segments[id].next, segments[head].next);
@@ -148,8 +152,8 @@ inline void add_segment(GameState& s, SegmentId id, TileIndex tile, const FaceSe
 
 // Tells the empty cells beside a tile what they must show now.
 void open_neighbours(GameState& s, Pos at, unsigned present, const Face& face, SegmentId first) {
-  OpenCell* const cells = s.cells;
-  EdgeWord* const masks = s.cell_masks;
+  OpenCell* const cells = s.cells.data();
+  EdgeWord* const masks = s.cell_masks.data();
   const std::uint64_t firsts = first * 0x0001'0001'0001ull;
   for (unsigned sides = ~present & 0xF; sides != 0; sides &= sides - 1) {
     const int side = std::countr_zero(sides);
@@ -224,13 +228,14 @@ FeatureId merge_features(GameState& s, FeatureId a, FeatureId b) {
     segment = s.segments[segment].next;
   } while (segment != gone.head);
   std::swap(s.segments[kept.head].next, s.segments[gone.head].next);
-  kept.claims += gone.claims;
+  kept.occupants += gone.occupants;
   kept.segments = static_cast<std::uint16_t>(kept.segments + gone.segments);
   kept.open = static_cast<std::uint16_t>(kept.open + gone.open);
   kept.pennants = static_cast<std::uint16_t>(kept.pennants + gone.pennants);
   kept.siblings |= gone.siblings;
+  kept.marks |= gone.marks;
   gone.segments = 0;
-  gone.claims = 0;
+  gone.occupants = 0;
   return a;
 }
 
@@ -263,8 +268,6 @@ TileIndex lay_tile(GameState& s, CellIndex c, TileType type, Rotation rotation, 
   found_cloisters(s, cell.at, face, first);
   return tile;
 }
-
-int fit_words(const GameState& s) { return (s.core->cells + 63) / 64; }
 
 namespace {
 
@@ -301,13 +304,13 @@ inline std::uint64_t valid_in_word(int cells, int word) {
 void find_fits(const GameState& s, EdgeWord edges, std::uint64_t* bits) {
   const int words = fit_words(s);
   for (int w = 0; w < words; ++w)
-    bits[w] = fits_in_64(s.cell_masks + 64 * w, edges) & valid_in_word(s.core->cells, w);
+    bits[w] = fits_in_64(s.cell_masks.data() + 64 * w, edges) & valid_in_word(s.core->cells, w);
 }
 
 bool fits_anywhere(const GameState& s, EdgeWord edges) {
   const int words = fit_words(s);
   for (int w = 0; w < words; ++w)
-    if ((fits_in_64(s.cell_masks + 64 * w, edges) & valid_in_word(s.core->cells, w)) != 0)
+    if ((fits_in_64(s.cell_masks.data() + 64 * w, edges) & valid_in_word(s.core->cells, w)) != 0)
       return true;
   return false;
 }
@@ -318,32 +321,16 @@ int distinct_tiles(const GameState& s, FeatureId f) {
   int count = feature.segments;
   const bool tracked = feature.kind == SegmentKind::road || feature.kind == SegmentKind::city;
   if (tracked && feature.siblings == 0) return count;
-  SegmentId id = feature.head;
-  do {
+  for (SegmentId id : segments_of(s, f)) {
     // An earlier segment of the same tile in the same feature makes this one a repetition.
-    const PlacedTile& tile = s.tiles[s.segments[id].tile];
+    const PlacedTile& tile = tile_of(s, id);
     for (int local = tile.local(id) - 1; local >= 0; --local)
       if (s.segments[tile.segment(local)].feature == f) {
         --count;
         break;
       }
-    id = s.segments[id].next;
-  } while (id != feature.head);
+  }
   return count;
-}
-
-void put_piece(GameState& s, const PlacedPiece& piece, int strength) {
-  s.pieces[s.core->pieces++] = piece;
-  s.features[s.segments[piece.segment].feature].claims +=
-      static_cast<std::uint32_t>(strength) * claim_of(piece.owner);
-}
-
-PlacedPiece lift_piece(GameState& s, int index, int strength) {
-  const PlacedPiece piece = s.pieces[index];
-  s.features[s.segments[piece.segment].feature].claims -=
-      static_cast<std::uint32_t>(strength) * claim_of(piece.owner);
-  s.pieces[index] = s.pieces[--s.core->pieces];
-  return piece;
 }
 
 }  // namespace bastide

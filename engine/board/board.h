@@ -3,6 +3,8 @@
 
 #include <bit>
 #include <cstdint>
+#include <ranges>
+#include <span>
 
 #include "engine/board/lattice.h"
 #include "engine/board/state.h"
@@ -24,7 +26,7 @@ SegmentId found_segment(GameState& s, TileIndex tile, const FaceSegment& segment
 
 // Fitting: bit per open cell that admits the edge word, 64 cells a word.
 inline constexpr int kMaxFitWords = 160;
-int fit_words(const GameState& s);
+inline int fit_words(const GameState& s) { return (s.core->cells + 63) / 64; }
 void find_fits(const GameState& s, EdgeWord edges, std::uint64_t* bits);
 bool fits_anywhere(const GameState& s, EdgeWord edges);
 // Calls see(cell) for each of them.
@@ -45,8 +47,67 @@ inline FeatureId feature_of(const GameState& s, SegmentId segment) {
 inline bool is_finished(const GameState& s, FeatureId f) { return s.features[f].open == 0; }
 int distinct_tiles(const GameState& s, FeatureId feature);
 
+// The segments of a feature: for (SegmentId id : segments_of(s, f)).
+class SegmentRing {
+ public:
+  struct End {};
+  class Walk {
+   public:
+    Walk(const Segment* segments, SegmentId at, int left)
+        : segments_(segments), at_(at), left_(left) {}
+    SegmentId operator*() const { return at_; }
+    Walk& operator++() {
+      at_ = segments_[at_].next;
+      --left_;
+      return *this;
+    }
+    friend bool operator==(const Walk& walk, End) { return walk.left_ == 0; }
+
+   private:
+    const Segment* segments_;
+    SegmentId at_;
+    int left_;
+  };
+
+  SegmentRing(const GameState& s, FeatureId f)
+      : begin_(s.segments.data(), s.features[f].head, s.features[f].segments) {}
+  Walk begin() const { return begin_; }
+  static End end() { return {}; }
+
+ private:
+  Walk begin_;
+};
+inline SegmentRing segments_of(const GameState& s, FeatureId f) { return {s, f}; }
+
 // Pieces
-void put_piece(GameState& s, const PlacedPiece& piece, int strength);
-PlacedPiece lift_piece(GameState& s, int index, int strength);  // the last piece takes its place
+inline const PlacedTile& tile_of(const GameState& s, SegmentId segment) {
+  return s.tiles[s.segments[segment].tile];
+}
+inline std::span<const PlacedPiece> all_pieces(const GameState& s) {
+  return {s.pieces.data(), s.core->pieces};
+}
+// Those that stand on a feature, of whatever kind: for (const PlacedPiece& piece : pieces_on(s,
+// f)).
+inline auto pieces_on(const GameState& s, FeatureId f) {
+  return std::views::filter(all_pieces(s), [&s, f](const PlacedPiece& piece) {
+    return feature_of(s, piece.segment) == f && is_on_feature(piece);
+  });
+}
+// The number of the first piece that is wanted, or kNoPiece.
+inline constexpr int kNoPiece = -1;
+template <class Wanted>
+int find_piece(const GameState& s, Wanted wanted) {
+  for (int i = 0; i < s.core->pieces; ++i)
+    if (wanted(s.pieces[i])) return i;
+  return kNoPiece;
+}
+
+// A piece of a seat that stands on the segment.
+inline int find_own(const GameState& s, SegmentId segment, PieceKind kind, Seat owner) {
+  return find_piece(s, [&](const PlacedPiece& piece) {
+    return piece.segment == segment && piece.owner == owner && piece.kind == kind &&
+           piece.standing == Standing::on_feature;
+  });
+}
 
 }  // namespace bastide

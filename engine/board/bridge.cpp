@@ -25,7 +25,7 @@ FaceSegment bridge_segment(const Face& face, int axis) {
 void take_bridge(GameState& s, PlacedTile& tile, Seat owner) {
   tile.bridge_owner = owner & 7u;
   if (owner == kNobody) return;
-  --s.core->players[owner].supply[static_cast<int>(PieceKind::bridge)];
+  --s.core->players[owner].supply[PieceKind::bridge];
 }
 
 }  // namespace

@@ -23,7 +23,7 @@ inline std::uint32_t lattice_index(const GameState& s, Pos at) {
 inline std::uint32_t lattice_get(const GameState& s, std::uint32_t index) {
   if (!s.layout().lattice_wide) return s.lattice[index];
   std::uint16_t wide;
-  std::memcpy(&wide, s.lattice + 2 * index, 2);
+  std::memcpy(&wide, s.lattice.data() + 2 * index, 2);
   return wide;
 }
 

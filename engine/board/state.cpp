@@ -64,35 +64,39 @@ GameState& GameState::operator=(const GameState& other) {
 
 void GameState::point() {
   auto* base = reinterpret_cast<std::byte*>(block_.words);
-  core = reinterpret_cast<CoreState*>(base);
-  modules = base + layout_->modules_at;
-  stock = reinterpret_cast<std::uint16_t*>(base + layout_->stock_at);
-  aside = layout_->has_aside ? reinterpret_cast<std::uint16_t*>(base + layout_->aside_at) : nullptr;
-  lattice = reinterpret_cast<std::uint8_t*>(base + layout_->lattice_at);
-  pieces = reinterpret_cast<PlacedPiece*>(base + layout_->pieces_at);
-  cloisters = reinterpret_cast<Cloister*>(base + layout_->cloisters_at);
-  tiles = reinterpret_cast<PlacedTile*>(base + layout_->tiles_at);
-  segments = reinterpret_cast<Segment*>(base + layout_->segments_at);
-  features = reinterpret_cast<Feature*>(base + layout_->features_at);
-  cell_masks = reinterpret_cast<EdgeWord*>(base + layout_->cell_masks_at);
-  cells = reinterpret_cast<OpenCell*>(base + layout_->cells_at);
+  const auto set = [base]<class T>(StatePart<T>& part, std::uint32_t at) {
+    part.at_ = reinterpret_cast<T*>(base + at);
+  };
+  set(core, 0);
+  set(modules, layout_->modules_at);
+  set(stock, layout_->stock_at);
+  aside.at_ = nullptr;
+  if (layout_->has_aside) set(aside, layout_->aside_at);
+  set(lattice, layout_->lattice_at);
+  set(pieces, layout_->pieces_at);
+  set(cloisters, layout_->cloisters_at);
+  set(tiles, layout_->tiles_at);
+  set(segments, layout_->segments_at);
+  set(features, layout_->features_at);
+  set(cell_masks, layout_->cell_masks_at);
+  set(cells, layout_->cells_at);
 }
 
 namespace {
 
 // Calls f(pointer in a, pointer in b, bytes) for every part in use, until it says stop.
-template <class F>
-bool for_used(const GameState& a, const GameState& b, F f) {
+template <class State, class F>
+bool for_used(const GameState& a, State& b, F f) {
   const CoreState& g = *a.core;
+  const auto used = [&f](const auto& part, auto& other, std::size_t count) {
+    return f(part.data(), other.data(), count * sizeof(*part));
+  };
   // Core, modules, stock, tiles set aside and lattice are contiguous and of fixed size.
-  return f(a.core, b.core, a.layout().pieces_at) &&
-         f(a.pieces, b.pieces, g.pieces * sizeof(PlacedPiece)) &&
-         f(a.cloisters, b.cloisters, g.cloisters * sizeof(Cloister)) &&
-         f(a.tiles, b.tiles, g.tiles * sizeof(PlacedTile)) &&
-         f(a.segments, b.segments, g.segments * sizeof(Segment)) &&
-         f(a.features, b.features, g.features * sizeof(Feature)) &&
-         f(a.cell_masks, b.cell_masks, g.cells * sizeof(EdgeWord)) &&
-         f(a.cells, b.cells, g.cells * sizeof(OpenCell));
+  return f(a.core.data(), b.core.data(), std::size_t{a.layout().pieces_at}) &&
+         used(a.pieces, b.pieces, g.pieces) && used(a.cloisters, b.cloisters, g.cloisters) &&
+         used(a.tiles, b.tiles, g.tiles) && used(a.segments, b.segments, g.segments) &&
+         used(a.features, b.features, g.features) && used(a.cell_masks, b.cell_masks, g.cells) &&
+         used(a.cells, b.cells, g.cells);
 }
 
 }  // namespace

@@ -3,9 +3,11 @@
 // the parts in use. Cost follows the tiles laid, not the sets the program knows.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <string_view>
 #include <type_traits>
 
 #include "engine/core/action.h"
@@ -26,7 +28,7 @@ inline constexpr int kMaxCompleted = 24;
 
 struct PlayerState {
   std::int32_t score;
-  std::uint8_t supply[kPieceKinds];
+  EnumArray<PieceKind, std::uint8_t> supply;
 };
 
 struct PlacedTile {
@@ -68,42 +70,55 @@ struct Segment {
 
 // A maximal connected set of segments. Merged features leave a dead entry (segments == 0).
 struct Feature {
-  std::uint32_t claims;    // strength per seat, kClaimBits bits each
-  std::uint16_t segments;  // tiles before double counting is taken off
-  SegmentId head;          // one segment of its ring
-  std::uint16_t open;      // open ends; for cloisters the empty cells around
+  std::uint32_t occupants;  // how many pieces claim it, kSeatBits bits a seat
+  std::uint16_t segments;   // tiles before double counting is taken off
+  SegmentId head;           // one segment of its ring
+  std::uint16_t open;       // open ends; for cloisters the empty cells around
   std::uint16_t pennants;
   SegmentKind kind;
   std::uint8_t siblings;  // segments whose tile has another of the kind, up to 255
-  std::uint16_t flags;    // kCastleCity
+  std::uint16_t marks;    // by mark_bit(FeatureMark)
+  bool has(FeatureMark mark) const { return (marks & mark_bit(mark)) != 0; }
 };
-// A small city under a castle of either kind: nobody may claim it, and for the king it is no
-// completed city (CASTLE-5, X-45, Q-CB-24).
-inline constexpr std::uint16_t kCastleCity = 1;
-constexpr bool is_free(const Feature& feature) { return (feature.claims | feature.flags) == 0; }
-
-inline constexpr int kClaimBits = 5;
-constexpr std::uint32_t claim_of(Seat seat) { return 1u << (kClaimBits * seat); }
-constexpr int claims_by(std::uint32_t claims, int seat) {
-  return static_cast<int>((claims >> (kClaimBits * seat)) & 31u);
+// MEEPLE-7: whether somebody may claim it.
+constexpr bool is_free(const Feature& feature) {
+  return (feature.occupants | (feature.marks & kClosingMarks)) == 0;
 }
 
-// Where on its segment a piece is; modules give the values above `standing` their meaning.
-enum class Standing : std::uint8_t { standing, castle, granary };
-inline constexpr int kStandings = 3;
+// Small numbers, one a seat, in one word.
+inline constexpr int kSeatBits = 5;
+inline constexpr int kMostOfASeat = (1 << kSeatBits) - 1;
+constexpr std::uint32_t one_of_seat(Seat seat) { return 1u << (kSeatBits * seat); }
+constexpr int number_of_seat(std::uint32_t word, int seat) {
+  return static_cast<int>((word >> (kSeatBits * seat)) & ((1u << kSeatBits) - 1));
+}
+
+// How a piece stands on the tile of its segment.
+enum class Standing : std::uint8_t {
+  on_feature,
+  sheltered,  // in a building: on no feature, and out of reach of what comes to the tile (castles)
+  lodged,     // in a building, and still of its feature (granaries)
+  on_tile     // on the tile itself, on no feature
+};
+inline constexpr int kStandings = 4;
 
 struct PlacedPiece {
   PieceKind kind;
   Seat owner;
   SegmentId segment;
-  Standing standing;
-  std::uint8_t unused;
-  std::uint16_t detail;  // castle or granary number
+  Standing standing = Standing::on_feature;
+  ModuleId keeper = {};      // whose building or place it is, unless it stands on its feature
+  std::uint16_t detail = 0;  // its number there
 };
 
-// A farmer in a granary stays on his field (CB-GRANARY-14); who is in a castle is on no feature.
 constexpr bool is_on_feature(const PlacedPiece& piece) {
-  return piece.standing != Standing::castle;
+  return piece.standing == Standing::on_feature || piece.standing == Standing::lodged;
+}
+constexpr bool is_in_reach(const PlacedPiece& piece) {
+  return piece.standing != Standing::sheltered;
+}
+constexpr bool is_kept(const PlacedPiece& piece, ModuleId keeper, Standing standing) {
+  return piece.standing == standing && piece.keeper == keeper;
 }
 
 struct Cloister {
@@ -167,6 +182,37 @@ struct Layout {
   bool operator==(const Layout&) const = default;
 };
 
+// An array in the state's block, or its core. A const state is const all the way: it gives const
+// elements only.
+template <class T>
+class StatePart {
+ public:
+  StatePart() = default;
+  StatePart(StatePart&&) noexcept = default;
+  StatePart& operator=(StatePart&&) noexcept = default;
+  ~StatePart() = default;
+
+  T* data() { return at_; }
+  const T* data() const { return at_; }
+  T& operator*() { return *at_; }
+  const T& operator*() const { return *at_; }
+  T* operator->() { return at_; }
+  const T* operator->() const { return at_; }
+  template <class Index>
+  T& operator[](Index i) {
+    return at_[i];
+  }
+  template <class Index>
+  const T& operator[](Index i) const {
+    return at_[i];
+  }
+  friend bool operator==(const StatePart& part, std::nullptr_t) { return part.at_ == nullptr; }
+
+ private:
+  friend class GameState;
+  T* at_ = nullptr;
+};
+
 // The Layout must outlive the state (it lives in Rules).
 class GameState {
  public:
@@ -182,18 +228,18 @@ class GameState {
 
   std::size_t used_bytes() const;  // what a copy moves
 
-  CoreState* core = nullptr;
-  std::byte* modules = nullptr;
-  std::uint16_t* stock = nullptr;  // unseen tiles per type
-  std::uint16_t* aside = nullptr;  // tiles set aside per type; null without Layout::has_aside
-  std::uint8_t* lattice = nullptr;
-  EdgeWord* cell_masks = nullptr;  // what each open cell admits, side by side for scanning
-  OpenCell* cells = nullptr;
-  PlacedTile* tiles = nullptr;
-  Segment* segments = nullptr;
-  Feature* features = nullptr;
-  PlacedPiece* pieces = nullptr;
-  Cloister* cloisters = nullptr;
+  StatePart<CoreState> core;
+  StatePart<std::byte> modules;
+  StatePart<std::uint16_t> stock;  // unseen tiles per type
+  StatePart<std::uint16_t> aside;  // tiles set aside per type; null without Layout::has_aside
+  StatePart<std::uint8_t> lattice;
+  StatePart<EdgeWord> cell_masks;  // what each open cell admits, side by side for scanning
+  StatePart<OpenCell> cells;
+  StatePart<PlacedTile> tiles;
+  StatePart<Segment> segments;
+  StatePart<Feature> features;
+  StatePart<PlacedPiece> pieces;
+  StatePart<Cloister> cloisters;
 
   const Layout& layout() const { return *layout_; }
 

@@ -72,7 +72,7 @@ std::string check_cell(const Rules& rules, const GameState& s, int c) {
 std::string check_feature(const Rules& rules, const GameState& s, FeatureId f) {
   const Feature& feature = s.features[f];
   if (feature.segments == 0) return "";
-  unsigned segments = 0, pennants = 0;
+  unsigned segments = 0, pennants = 0, marks = 0;
   SegmentId id = feature.head;
   do {
     const Segment& segment = s.segments[id];
@@ -80,18 +80,20 @@ std::string check_feature(const Rules& rules, const GameState& s, FeatureId f) {
     if (segment.feature != f) return "a ring leads into another feature";
     if (++segments > s.core->segments) return "a ring does not close";
     const int local = tile.local(id);
-    if (local < tile.segment_count)
-      pennants += rules.face(tile.type, tile.rotation).segments[local].pennants;
+    if (local < tile.segment_count) {
+      const FaceSegment& printed = rules.face(tile.type, tile.rotation).segments[local];
+      pennants += printed.pennants;
+      marks |= printed.marks;
+    }
     id = segment.next;
   } while (id != feature.head);
   if (segments != feature.segments) return "a feature miscounts its segments";
   if (pennants != feature.pennants) return "a feature miscounts its pennants";
-  std::uint32_t claims = 0;
-  for (int i = 0; i < s.core->pieces; ++i)
-    if (feature_of(s, s.pieces[i].segment) == f)
-      claims += static_cast<std::uint32_t>(strength_on_feature(s.pieces[i])) *
-                claim_of(s.pieces[i].owner);
-  if (claims != feature.claims) return "a feature miscounts the pieces on it";
+  if (marks != (feature.marks & rules.feature_marks)) return "a feature misses a mark";
+  std::uint32_t occupants = 0;
+  for (const PlacedPiece& piece : pieces_on(s, f))
+    if (occupies(rules, piece)) occupants += one_of_seat(piece.owner);
+  if (occupants != feature.occupants) return "a feature miscounts the pieces on it";
   return "";
 }
 

@@ -57,9 +57,9 @@ std::string explain_place(const Rules& rules, const GameState& s, const Action& 
 
 std::string explain_meeple(const Rules& rules, const GameState& s, const Action& action) {
   const CoreState& g = *s.core;
-  if (!rules.piece_in_play[static_cast<int>(action.piece)])
+  if (!rules.piece_in_play[action.piece])
     return "there is no " + std::string(name_of(action.piece)) + " in this game";
-  if (g.players[g.active].supply[static_cast<int>(action.piece)] == 0)
+  if (g.players[g.active].supply[action.piece] == 0)
     return "no " + std::string(name_of(action.piece)) + " is left in the supply";
   const std::uint32_t index = find_tile(s, action.at);
   if (index == kNotThere) return "no tile lies at " + place_text(action.at);
@@ -68,8 +68,8 @@ std::string explain_meeple(const Rules& rules, const GameState& s, const Action&
   const PlacedTile& tile = s.tiles[index];
   if (!tile.has_segment(action.seg)) return "the tile has no such segment";
   const Feature& feature = s.features[feature_of(s, tile.segment(action.seg))];
-  if (feature.flags != 0) return "a castle stands there";
-  if (feature.claims != 0) return "somebody stands on that feature already";
+  if (feature.has(FeatureMark::built_over)) return "a castle stands there";
+  if (feature.occupants != 0) return "somebody stands on that feature already";
   return by_a_rule(rules, s, action,
                    "the " + std::string(name_of(action.piece)) + " may not stand there");
 }

@@ -1,5 +1,7 @@
 #include "engine/game/game.h"
 
+#include <algorithm>
+
 #include "engine/board/board.h"
 #include "engine/scoring/score.h"
 #include "engine/turn/turn.h"
@@ -22,7 +24,7 @@ GameState blank_state(const Rules& rules) {
   for (int seat = 0; seat < rules.player_count(); ++seat)
     for (int kind = 0; kind < kPieceKinds; ++kind)
       g.players[seat].supply[kind] = rules.supply[kind];
-  for (std::size_t t = 0; t < rules.tiles.size(); ++t) {
+  for (std::size_t t = 0; t < rules.stocked_types(); ++t) {
     s.stock[t] = rules.tiles[t].copies;
     g.left[rules.tiles[t].stack] =
         static_cast<std::uint16_t>(g.left[rules.tiles[t].stack] + s.stock[t]);
@@ -44,7 +46,7 @@ GameState initial_state(const Rules& rules, EventSink* events) {
 namespace {
 
 void list(const Rules& rules, const GameState& s, Options& out) {
-  if (const ListFn fn = rules.decisions[static_cast<int>(s.core->decision)].list) fn(rules, s, out);
+  if (const ListFn fn = rules.decisions[s.core->decision].list) fn(rules, s, out);
 }
 
 // Most questions have few answers: one pass keeps them all, in room that is not cleared first.
@@ -106,7 +108,7 @@ bool is_legal(const Rules& rules, const GameState& s, const Action& action) {
   Options options = Options::seeking(action);
   list(rules, s, options);
   if (options.count() != 0) return true;
-  const AcceptFn accepts = rules.decisions[static_cast<int>(s.core->decision)].accepts;
+  const AcceptFn accepts = rules.decisions[s.core->decision].accepts;
   return accepts != nullptr && accepts(rules, s, action);
 }
 
@@ -118,33 +120,90 @@ int tiles_left(const GameState& s) {
   return left;
 }
 
-std::uint32_t drawable_tiles(const GameState& s) { return s.core->left[s.core->stack]; }
+namespace {
 
 // Four types at a time while they all lie before the n-th tile; n < drawable_tiles, so the search
 // ends within the stack, and reading ahead stays within the state's block.
 Action nth_draw(const Rules& rules, const GameState& s, std::uint32_t n) {
   TileType t = rules.stack_begin[s.core->stack];
   for (;;) {
-    const std::uint16_t* stock = s.stock + t;
+    const std::uint16_t* stock = s.stock.data() + t;
     const std::uint32_t four = stock[0] + stock[1] + stock[2] + stock[3];
     if (n < four) break;
     n -= four;
     t = static_cast<TileType>(t + 4);
   }
-  const std::uint16_t* stock = s.stock + t;
+  const std::uint16_t* stock = s.stock.data() + t;
   const std::uint32_t one = stock[0], two = one + stock[1], three = two + stock[2];
   return Action::draw(static_cast<TileType>(t + (n >= one) + (n >= two) + (n >= three)));
 }
 
-Action sample_draw(const Rules& rules, const GameState& s, std::uint32_t word) {
-  const std::uint64_t left = drawable_tiles(s);
-  return nth_draw(rules, s, static_cast<std::uint32_t>((word * left) >> 32));
+std::uint32_t weight_of(const Rules& rules, const GameState& s, const Action& action) {
+  return rules.decisions[s.core->decision].weigh(rules, s, action);
+}
+
+}  // namespace
+
+void outcomes(const Rules& rules, const GameState& s, std::vector<Outcome>& out) {
+  std::vector<Action> answers;
+  legal(rules, s, answers);
+  out.clear();
+  for (const Action& action : answers) out.push_back({action, weight_of(rules, s, action)});
+}
+
+void distinct_outcomes(const Rules& rules, const GameState& s, std::vector<Outcome>& out) {
+  outcomes(rules, s, out);
+  if (s.core->decision != DecisionKind::draw) return;  // nothing else has marks
+  std::size_t kept = 0;
+  for (std::size_t i = 0; i < out.size(); ++i) {
+    const TileType like = rules.tiles[out[i].action.tile].like;
+    const auto same =
+        std::find_if(out.begin(), out.begin() + static_cast<std::ptrdiff_t>(kept),
+                     [&](const Outcome& one) { return rules.tiles[one.action.tile].like == like; });
+    if (same != out.begin() + static_cast<std::ptrdiff_t>(kept))
+      same->weight += out[i].weight;
+    else
+      out[kept++] = out[i];
+  }
+  out.resize(kept);
+}
+
+// The tiles of the stack are what the dealer is asked for most, by far: playouts live on it. Other
+// chances have few outcomes, which fit into room that is at hand.
+std::uint32_t chance_total(const Rules& rules, const GameState& s) {
+  if (s.core->decision == DecisionKind::draw) return drawable_tiles(s);
+  Room room;
+  Options options = Options::filling(room.answers(), Room::kSize);
+  list(rules, s, options);
+  std::uint32_t total = 0;
+  for (std::uint32_t i = 0; i < options.count(); ++i)
+    total += weight_of(rules, s, room.answers()[i]);
+  return total;
+}
+
+Action nth_chance(const Rules& rules, const GameState& s, std::uint32_t n) {
+  if (s.core->decision == DecisionKind::draw) return nth_draw(rules, s, n);
+  Room room;
+  Options options = Options::filling(room.answers(), Room::kSize);
+  list(rules, s, options);
+  const Action* outcome = room.answers();
+  for (std::uint32_t weight; n >= (weight = weight_of(rules, s, *outcome)); ++outcome) n -= weight;
+  return *outcome;
+}
+
+Action sample_chance(const Rules& rules, const GameState& s, std::uint32_t word) {
+  if (s.core->decision == DecisionKind::draw) {
+    const std::uint64_t left = drawable_tiles(s);
+    return nth_draw(rules, s, static_cast<std::uint32_t>((word * left) >> 32));
+  }
+  const std::uint64_t total = chance_total(rules, s);
+  return nth_chance(rules, s, static_cast<std::uint32_t>((word * total) >> 32));
 }
 
 // --- Playing ------------------------------------------------------------------
 
 void apply_assume_legal(const Rules& rules, GameState& s, const Action& action, EventSink* events) {
-  const AnswerFn answer = rules.decisions[static_cast<int>(s.core->decision)].answer;
+  const AnswerFn answer = rules.decisions[s.core->decision].answer;
   switch (answer(rules, s, action, events)) {
     case Flow::ask:
       return;
@@ -165,6 +224,16 @@ std::optional<RuleError> apply(const Rules& rules, GameState& s, const Action& a
   return std::nullopt;
 }
 
+bool imagine_drawn(const Rules& rules, GameState& s, Seat seat, TileType tile) {
+  begin_part(s, seat);
+  s.core->current = tile;
+  if (!is_placeable(rules, s, tile)) return false;
+  s.core->decision = DecisionKind::place;
+  s.core->actor = seat;
+  s.core->step = static_cast<std::uint8_t>(rules.index_of(Step::place));
+  return true;
+}
+
 // --- Looking --------------------------------------------------------------------
 
 int tile_count(const GameState& s, FeatureId feature) { return distinct_tiles(s, feature); }
@@ -174,7 +243,9 @@ bool is_complete(const GameState& s, FeatureId feature) {
   return f.kind != SegmentKind::field && f.kind != SegmentKind::river && f.open == 0;
 }
 
-std::uint32_t leaders(std::uint32_t claims) { return leading_seats(claims); }
+std::uint32_t leaders(const Rules& rules, const GameState& s, FeatureId feature) {
+  return majority(rules, s, feature);
+}
 
 Sheet worth(const Rules& rules, const GameState& s, FeatureId feature, bool finished) {
   return value_of(rules, s, feature, finished);
@@ -183,58 +254,6 @@ Sheet worth(const Rules& rules, const GameState& s, FeatureId feature, bool fini
 const PlacedTile* tile_at(const GameState& s, Pos at) {
   const std::uint32_t index = find_tile(s, at);
   return index == kNotThere ? nullptr : &s.tiles[index];
-}
-
-namespace {
-
-std::uint64_t mixed(std::uint64_t a, std::uint64_t b) {
-  std::uint64_t z = (a ^ (b + 0x9E3779B97F4A7C15ull + (a << 6) + (a >> 2))) * 0xBF58476D1CE4E5B9ull;
-  z ^= z >> 29;
-  return z * 0x94D049BB133111EBull ^ (z >> 32);
-}
-
-std::uint64_t word_of(Pos at) {
-  return (static_cast<std::uint64_t>(static_cast<std::uint16_t>(at.x)) << 16) |
-         static_cast<std::uint16_t>(at.y);
-}
-
-unsigned bridge_word(const PlacedTile& tile) {
-  return tile.added_segment == kNone ? 0u : 1u + tile.bridge_axis;
-}
-
-}  // namespace
-
-// Over what people can see, whatever way the game took to it; not over the layout in memory.
-std::uint64_t state_hash(const Rules& rules, const GameState& s) {
-  const CoreState& g = *s.core;
-  std::uint64_t tiles = 0, pieces = 0;  // sums, so that the order does not matter
-  for (int i = 0; i < g.tiles; ++i)
-    tiles += mixed(mixed(word_of(s.tiles[i].at), s.tiles[i].type),
-                   s.tiles[i].rotation + 4u * bridge_word(s.tiles[i]));
-  for (int i = 0; i < g.pieces; ++i) {
-    const PlacedPiece& p = s.pieces[i];
-    const PlacedTile& tile = s.tiles[s.segments[p.segment].tile];
-    const auto who = static_cast<std::uint64_t>(p.owner) << 16 |
-                     static_cast<std::uint64_t>(p.kind) << 8 |
-                     static_cast<std::uint64_t>(p.standing);
-    pieces += mixed(mixed(word_of(tile.at), tile.local(p.segment)), who);
-  }
-  std::uint64_t h = mixed(tiles, pieces);
-  h = mixed(h, static_cast<std::uint64_t>(g.decision) << 16 |
-                   static_cast<std::uint64_t>(g.actor) << 8 | g.active);
-  h = mixed(h, static_cast<std::uint64_t>(g.turn) << 32 |
-                   static_cast<std::uint64_t>(g.current) << 16 | g.stack);
-  if (g.placed != kNone) h = mixed(h, word_of(s.tiles[g.placed].at));
-  for (int seat = 0; seat < rules.player_count(); ++seat) {
-    h = mixed(h, static_cast<std::uint32_t>(g.players[seat].score));
-    for (std::uint8_t n : g.players[seat].supply) h = mixed(h, n);
-  }
-  for (std::size_t t = 0; t < rules.tiles.size(); ++t) h = mixed(h, s.stock[t]);
-  for (std::size_t t = 0; s.aside != nullptr && t < rules.tiles.size(); ++t)
-    h = mixed(h, s.aside[t]);
-  for (std::uint32_t i = 0; i < rules.layout.module_bytes; ++i)
-    h = mixed(h, static_cast<std::uint64_t>(s.modules[i]));
-  return h;
 }
 
 }  // namespace bastide

@@ -41,11 +41,24 @@ Action nth_legal(const Rules& rules, const GameState& s, std::uint32_t n);
 Action sample_legal(const Rules& rules, const GameState& s, std::uint32_t word);
 bool is_legal(const Rules& rules, const GameState& s, const Action& action);
 
-// Chance: the dealer turns up each tile of the current stack with equal probability.
-int tiles_left(const GameState& s);                                        // in all stacks
-std::uint32_t drawable_tiles(const GameState& s);                          // in the current stack
-Action nth_draw(const Rules& rules, const GameState& s, std::uint32_t n);  // n < drawable_tiles
-Action sample_draw(const Rules& rules, const GameState& s, std::uint32_t word);
+// Chance: what is asked of the dealer, be it a tile of the stock or anything else that comes
+// unseen. Each legal answer has a weight, the number of such things among all: what is unseen is a
+// multiset and has no order.
+struct Outcome {
+  Action action;
+  std::uint32_t weight = 0;
+};
+inline bool is_chance(const GameState& s) { return s.core->actor == kDealer; }
+void outcomes(const Rules& rules, const GameState& s, std::vector<Outcome>& out);
+// The same with those as one that nothing in this game tells apart (a garden without the abbot):
+// one of them, with the weight of all.
+void distinct_outcomes(const Rules& rules, const GameState& s, std::vector<Outcome>& out);
+// Without writing them out: the sum of the weights, and the n-th of so many, in the order of
+// `legal`.
+std::uint32_t chance_total(const Rules& rules, const GameState& s);
+Action nth_chance(const Rules& rules, const GameState& s, std::uint32_t n);  // n < chance_total
+Action sample_chance(const Rules& rules, const GameState& s, std::uint32_t word);
+int tiles_left(const GameState& s);  // in all stacks
 
 // Playing
 enum class RuleError : std::uint8_t { not_your_decision, not_an_option, game_over };
@@ -54,13 +67,18 @@ std::optional<RuleError> apply(const Rules& rules, GameState& s, const Action& a
 void apply_assume_legal(const Rules& rules, GameState& s, const Action& action,
                         EventSink* events = nullptr);
 
+// Looking ahead without a draw: as if the seat had just drawn this tile in a turn of its own, at
+// the placement. Modules' state stays as it is. False, with the state spoilt, where it fits
+// nowhere.
+bool imagine_drawn(const Rules& rules, GameState& s, Seat seat, TileType tile);
+
 // Why an action is not among the legal answers, in one sentence for the player.
 std::string explain_illegal(const Rules& rules, const GameState& s, const Action& action);
 
 // Looking at a state
-int tile_count(const GameState& s, FeatureId feature);    // distinct tiles
-bool is_complete(const GameState& s, FeatureId feature);  // roads, cities, cloisters
-std::uint32_t leaders(std::uint32_t claims);              // bit per seat with most strength
+int tile_count(const GameState& s, FeatureId feature);             // distinct tiles
+bool is_complete(const GameState& s, FeatureId feature);           // roads, cities, cloisters
+std::uint32_t leaders(const Rules&, const GameState&, FeatureId);  // bit per seat that holds it
 Sheet worth(const Rules& rules, const GameState& s, FeatureId feature, bool finished);
 // The segment that names a feature: on the tile just placed (first port), else the first by x, then
 // y.

@@ -19,11 +19,10 @@ std::optional<SetupError> load_piece(const Rules& rules, GameState& s, const Pla
   if (segment < 0) return SetupError{"There is no " + where + "."};
   if (piece.owner >= rules.player_count())
     return SetupError{"Nobody sits on that seat: " + where + "."};
-  std::uint8_t& supply = s.core->players[piece.owner].supply[static_cast<int>(piece.kind)];
+  std::uint8_t& supply = s.core->players[piece.owner].supply[piece.kind];
   if (supply == 0) return SetupError{"The supply is empty for the piece on " + where + "."};
   --supply;
-  put_piece(s, {piece.kind, piece.owner, tile.segment(segment), Standing::standing, 0, 0},
-            strength_of(piece.kind));
+  put_piece(rules, s, {piece.kind, piece.owner, tile.segment(segment)});
   return std::nullopt;
 }
 
@@ -42,8 +41,7 @@ std::optional<SetupError> load_tile(const Rules& rules, GameState& s, const Load
     const bool owned = tile.bridge_owner != kNobody;
     if ((owned && tile.bridge_owner >= rules.player_count()) ||
         !spans_fields(face, tile.bridge_axis) ||
-        (owned &&
-         s.core->players[tile.bridge_owner].supply[static_cast<int>(PieceKind::bridge)] == 0))
+        (owned && s.core->players[tile.bridge_owner].supply[PieceKind::bridge] == 0))
       return SetupError{"There can be no such bridge on " + name + "."};
     face = bridged_face(face, tile.bridge_axis, true);
   }

@@ -5,6 +5,8 @@
 #include <iterator>
 #include <map>
 
+#include "engine/game/identity.h"
+#include "engine/game/like_tiles.h"
 #include "engine/game/modules.h"
 #include "engine/game/turn_order.h"
 #include "engine/tiles/sets.h"
@@ -13,14 +15,14 @@
 namespace bastide {
 namespace {
 
-constexpr std::array<std::string_view, 7> kStartNames{"tile",  "river",       "river2", "rivers",
-                                                      "count", "count_plain", "wheel"};
+constexpr auto kStartNames = std::to_array<std::string_view>({
+#define START(name) #name,
+#include "engine/core/words.inc"
+});
 
 bool is_available(std::string_view set) {
   if (set == "base") return true;
-  for (const ModuleDef& module : all_modules())
-    if (module.set == set) return true;
-  return false;
+  return std::ranges::find(kModuleNames, set) != kModuleNames.end();
 }
 
 std::string in_quotes(std::string_view word) {
@@ -36,6 +38,13 @@ bool has_set(const Setup& setup, std::string_view name) {
 }
 
 // --- Checks, in the order in which a person would want to hear of them -------
+
+std::optional<SetupError> check_version(const Setup& setup) {
+  if (setup.rules >= 1 && setup.rules <= kRulesVersion) return std::nullopt;
+  return SetupError{"Version " + std::to_string(setup.rules) +
+                    " of the rules is not known here: the newest is " +
+                    std::to_string(kRulesVersion) + "."};
+}
 
 std::optional<SetupError> check_sets(const Setup& setup) {
   if (setup.sets.empty()) return SetupError{"No sets are named; a game needs at least \"base\"."};
@@ -60,9 +69,36 @@ std::optional<SetupError> check_sets(const Setup& setup) {
       return SetupError{"These sets hold more than " + std::to_string(kMaxTilesInGame) +
                         " tiles, the most that a game can have."};
   }
-  if (!has_set(setup, "base") && !has_set(setup, "wheel"))
-    return SetupError{"A game needs \"base\" (or \"wheel\") among its sets."};
   return std::nullopt;
+}
+
+std::string excluded(std::string_view a, std::string_view b, const std::string& reason) {
+  return "The sets " + in_quotes(a) + " and " + in_quotes(b) +
+         " cannot be played together: " + reason;
+}
+
+// What two modules cannot both bring: the beginning of the map, and what each says of itself.
+std::optional<SetupError> check_modules(const Setup& setup, std::span<const ModuleDef> modules) {
+  bool complete = has_set(setup, "base");
+  for (std::size_t i = 0; i < modules.size(); ++i) {
+    const ModuleRules& a = modules[i].rules;
+    if (!has_set(setup, modules[i].set())) continue;
+    complete |= !a.needs_base;
+    for (std::size_t j = 0; j < i; ++j) {
+      const ModuleRules& b = modules[j].rules;
+      if (!has_set(setup, modules[j].set())) continue;
+      if (!a.begins_with.empty() && !b.begins_with.empty() && a.begins_with != b.begins_with)
+        return SetupError{excluded(modules[j].set(), modules[i].set(),
+                                   "the map begins with " + std::string(b.begins_with) +
+                                       " or with " + std::string(a.begins_with) + ".")};
+      if (!a.alone_with.empty() && a.alone_with == b.alone_with)
+        return SetupError{
+            excluded(modules[j].set(), modules[i].set(),
+                     "both have " + std::string(a.alone_with) + ", with different rules.")};
+    }
+  }
+  if (complete) return std::nullopt;
+  return SetupError{"A game needs \"base\" (or \"wheel\") among its sets."};
 }
 
 std::optional<SetupError> check_players(const Setup& setup) {
@@ -123,13 +159,14 @@ std::optional<SetupError> read_options(const Setup& setup, RuleOptions& out) {
   return std::nullopt;
 }
 
-std::optional<SetupError> choose_start(const Setup& setup, Rules& rules) {
+std::optional<SetupError> choose_start(const Setup& setup, std::span<const ModuleDef> modules,
+                                       Rules& rules) {
   if (setup.start &&
       std::find(kStartNames.begin(), kStartNames.end(), *setup.start) == kStartNames.end())
     return SetupError{"There is no start " + in_quotes(*setup.start) + "."};
   std::string_view brought = "tile";  // a module may bring another one
-  for (const ModuleDef& module : all_modules())
-    if (!module.start.empty() && has_set(setup, module.set)) brought = module.start;
+  for (const ModuleDef& module : modules)
+    if (!module.rules.start.empty() && has_set(setup, module.set())) brought = module.rules.start;
   rules.start_name = setup.start.value_or(std::string(brought));
   if (rules.start_name == "tile" && !has_set(setup, "base"))
     return SetupError{"The start \"tile\" is the start tile of \"base\", which is not in play."};
@@ -146,12 +183,13 @@ void collect_tiles(const Setup& setup, Rules& rules) {
     const SetDef* set = catalogue().find_set(entry.name);
     if (set == nullptr) continue;
     for (const TileDef& def : set->tiles) {
-      if (def.supply) continue;
       TileInPlay tile;
       tile.def = &def;
       tile.copies = static_cast<std::uint16_t>(def.count * choice->copies);
-      // A tile with a river fits nowhere unless a module lays one (RIVER-2, X-81).
-      if (std::find(def.edges.begin(), def.edges.end(), EdgeKind::river) != def.edges.end())
+      // A tile with a river fits nowhere unless a module lays one (RIVER-2, X-81); what is handed
+      // out is no tile of the stock.
+      if (def.supply ||
+          std::find(def.edges.begin(), def.edges.end(), EdgeKind::river) != def.edges.end())
         tile.stack = kBox;
       rules.tiles.push_back(tile);
     }
@@ -168,57 +206,70 @@ void take_start_tile(Rules& rules) {
   }
 }
 
-void install_base(Rules& rules) {                         // the rules every game has
-  rules.supply[static_cast<int>(PieceKind::meeple)] = 7;  // SETUP-7
-  rules.piece_in_play[static_cast<int>(PieceKind::meeple)] = true;
-  PieceTraits& meeple = rules.traits[static_cast<int>(PieceKind::meeple)];
-  meeple.stands_on = kind_bit(SegmentKind::city) | kind_bit(SegmentKind::road) |
-                     kind_bit(SegmentKind::monastery) | kind_bit(SegmentKind::shrine) |
-                     kind_bit(SegmentKind::abbey);
-  if (rules.options.fields) meeple.stands_on |= kind_bit(SegmentKind::field);  // D-6
-  meeple.rides_portal = true;
-  meeple.eaten_by_dragon = true;
-  meeple.follower = true;
-  meeple.quarters = kAnyQuarter;
-  auto step = [&](Step s, StepFn fn) { rules.step_fns[static_cast<int>(s)] = fn; };
-  step(Step::draw, draw_step);
-  step(Step::place, place_step);
-  step(Step::meeple, meeple_step);
-  step(Step::score, score_step);
-  step(Step::end_turn, end_turn_step);
-  auto decision = [&](DecisionKind d, ListFn list, AnswerFn answer) {
-    rules.decisions[static_cast<int>(d)] = {list, answer};
-  };
-  decision(DecisionKind::draw, list_draws, answer_draw);
-  decision(DecisionKind::place, list_placements, answer_place);
-  decision(DecisionKind::meeple, list_meeples, answer_meeple);
+void install_base(Rules& rules) {           // the rules every game has
+  bring_piece(rules, PieceKind::meeple, 7,  // SETUP-7
+              {.suits = kMeeplePlaces, .person = true, .living = true});
+  rules.step_rules[Step::draw] = draw_step;
+  rules.step_rules[Step::place] = place_step;
+  rules.step_rules[Step::meeple] = meeple_step;
+  rules.step_rules[Step::score] = score_step;
+  rules.step_rules[Step::end_turn] = end_turn_step;
+  rules.step_rules[Step::score_unfinished] = score_unfinished_step;
+  rules.step_rules[Step::score_fields] = score_fields_step;
+  rules.step_rules[Step::go_home] = go_home_step;
+  rules.step_rules[Step::game_over] = game_over_step;
+  rules.decisions[DecisionKind::draw] = {
+      .list = list_draws, .answer = answer_draw, .always_asked = true, .weigh = weigh_draw};
+  rules.decisions[DecisionKind::place] = {.list = list_placements,
+                                          .answer = answer_place,
+                                          .always_asked = true,
+                                          .weighed_as_a_whole = true};
+  rules.decisions[DecisionKind::meeple] = {list_meeples, answer_meeple};
 }
 
-// Until here step_fns is indexed by Step; now it holds the steps in play, in the order of kTurn.
+bool is_base_ending(Step step) {
+  return step == Step::score_unfinished || step == Step::score_fields || step == Step::go_home ||
+         step == Step::game_over;
+}
+
+template <class Enum, std::size_t N, class Fn>
+void add_those_in_play(const std::array<Enum, N>& order, const EnumArray<Enum, Fn>& known,
+                       std::vector<Fn>& in_play) {
+  for (const Enum e : order)
+    if (known[e] != nullptr) in_play.push_back(known[e]);
+}
+
+// What is in play, in the order of the tables.
 void arrange_steps(Rules& rules) {
-  const auto by_step = rules.step_fns;
-  rules.step_fns.fill(nullptr);
-  for (Step step : kTurn) {
-    const StepFn fn = by_step[static_cast<int>(step)];
-    if (fn == nullptr) continue;
+  auto add = [&](Step step) {
+    if (rules.step_rules[step] == nullptr) return;
     rules.steps[rules.step_count] = step;
-    rules.step_fns[rules.step_count++] = fn;
+    rules.step_fns[rules.step_count++] = rules.step_rules[step];
+  };
+  for (const Step step : kTurn) add(step);
+  rules.ending_index = rules.step_count;
+  for (const Step step : kEnding) {
+    rules.plain_ending &= rules.step_rules[step] == nullptr || is_base_ending(step);
+    add(step);
   }
+  add_those_in_play(kAfterScoring, rules.after_scoring_rules, rules.feature_scored);
+  add_those_in_play(kParts, rules.part_rules, rules.parts);
   rules.draw_index = rules.index_of(Step::draw);
 }
 
-std::optional<SetupError> install_modules(const Setup& setup, Rules& rules) {
+std::optional<SetupError> install_modules(const Setup& setup, std::span<const ModuleDef> modules,
+                                          Rules& rules) {
   std::uint32_t bytes = 0;
-  for (const ModuleDef& module : all_modules()) {
-    if (!has_set(setup, module.set)) continue;
-    rules.module_on[static_cast<int>(module.id)] = true;
-    rules.module_at[static_cast<int>(module.id)] = bytes;
-    bytes += (module.state_bytes + 7u) & ~7u;
+  for (const ModuleDef& module : modules) {
+    if (!has_set(setup, module.set())) continue;
+    rules.module_on[module.id] = true;
+    rules.module_at[module.id] = bytes;
+    if (module.rules.state_bytes != nullptr) bytes += (module.rules.state_bytes(setup) + 7u) & ~7u;
   }
   rules.layout.module_bytes = bytes;
-  for (const ModuleDef& module : all_modules())
+  for (const ModuleDef& module : modules)
     if (rules.on(module.id))
-      if (auto error = module.install(rules, setup)) return error;
+      if (auto error = module.rules.install(rules, setup)) return error;
   return std::nullopt;
 }
 
@@ -230,20 +281,26 @@ void arrange_stacks(Rules& rules) {
   }
   std::erase_if(rules.tiles, [](const TileInPlay& t) { return t.stack == kBox; });
   std::vector<TileInPlay> by_stack;
-  for (int stack = 0; stack < kMaxStacks; ++stack)
-    std::copy_if(rules.tiles.begin(), rules.tiles.end(), std::back_inserter(by_stack),
-                 [stack](const TileInPlay& t) { return t.stack == stack; });
+  auto add_stack = [&](int stack) {
+    std::ranges::copy_if(rules.tiles, std::back_inserter(by_stack),
+                         [stack](const TileInPlay& t) { return t.stack == stack; });
+  };
+  for (int stack = 0; stack < kMaxStacks; ++stack) add_stack(stack);
+  add_stack(kHandedOut);
   rules.tiles = std::move(by_stack);
   rules.stack_count = 0;
   int last = -1;
-  for (std::size_t i = 0; i < rules.tiles.size(); ++i) {
-    if (rules.tiles[i].stack != last) {
-      last = rules.tiles[i].stack;
-      rules.stack_begin[rules.stack_count++] = static_cast<std::uint16_t>(i);
+  std::uint16_t stocked = 0;
+  for (TileInPlay& tile : rules.tiles) {
+    if (tile.stack == kHandedOut) break;
+    if (tile.stack != last) {
+      last = tile.stack;
+      rules.stack_begin[rules.stack_count++] = stocked;
     }
-    rules.tiles[i].stack = static_cast<std::uint8_t>(rules.stack_count - 1);
+    tile.stack = static_cast<std::uint8_t>(rules.stack_count - 1);
+    ++stocked;
   }
-  rules.stack_begin[rules.stack_count] = static_cast<std::uint16_t>(rules.tiles.size());
+  rules.stack_begin[rules.stack_count] = stocked;
   for (StartCell& cell : rules.start)
     for (std::size_t i = 0; i < rules.tiles.size(); ++i)
       if (rules.tiles[i].def == cell.def) cell.type = static_cast<TileType>(i);
@@ -251,8 +308,9 @@ void arrange_stacks(Rules& rules) {
 
 void make_faces(Rules& rules) {
   FaceOptions options;
-  options.claimable_kinds = rules.traits[static_cast<int>(PieceKind::meeple)].stands_on;
+  options.claimable_kinds = rules.traits[PieceKind::meeple].stands_on;
   options.gardens = rules.gardens;
+  options.marks = rules.feature_marks;
   options.spring_divides = rules.options.spring_divides;
   options.split_fields = options.spring_divides;
   for (const TileInPlay& tile : rules.tiles) options.split_fields |= tile.def->split_sides != 0;
@@ -264,8 +322,7 @@ void make_faces(Rules& rules) {
     tile.rotation_count = static_cast<std::uint8_t>(rotations.size());
     std::copy(rotations.begin(), rotations.end(), tile.rotations.begin());
     for (std::size_t i = 0; i < rules.placement_filters.size(); ++i)
-      if (rules.placement_filters[i].concerns(*tile.def))
-        tile.filters = static_cast<std::uint8_t>(tile.filters | (1u << i));
+      if (rules.placement_filters[i].concerns(*tile.def)) tile.filters |= 1u << i;
   }
   for (const StartCell& cell : rules.start)
     if (cell.closed) rules.tiles[cell.type].marks |= mark_bit(Mark::inside);
@@ -327,15 +384,23 @@ void size_layout(Rules& rules) {
 }  // namespace
 
 std::variant<RulesPtr, SetupError> compile(const Setup& setup) {
+  return compile(setup, all_modules());
+}
+
+std::variant<RulesPtr, SetupError> compile(const Setup& setup, std::span<const ModuleDef> modules) {
   auto rules = std::make_shared<Rules>();
+  if (auto error = check_version(setup)) return *error;
   if (auto error = check_sets(setup)) return *error;
+  if (auto error = check_modules(setup, modules)) return *error;
   if (auto error = check_players(setup)) return *error;
   if (auto error = read_options(setup, rules->options)) return *error;
-  if (auto error = choose_start(setup, *rules)) return *error;
+  if (auto error = choose_start(setup, modules, *rules)) return *error;
+  rules->version = setup.rules;
   rules->players = setup.players;
   collect_tiles(setup, *rules);
   install_base(*rules);
-  if (auto error = install_modules(setup, *rules)) return *error;
+  if (auto error = install_modules(setup, modules, *rules)) return *error;
+  settle_rules(*rules);
   take_start_tile(*rules);
   if (rules->start.empty())
     return SetupError{"The start " + in_quotes(rules->start_name) +
@@ -345,6 +410,8 @@ std::variant<RulesPtr, SetupError> compile(const Setup& setup) {
   make_faces(*rules);
   join_board(setup, *rules);
   size_layout(*rules);
+  rules->words = name_words(*rules);
+  find_like_tiles(*rules);
   return RulesPtr(std::move(rules));
 }
 

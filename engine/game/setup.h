@@ -18,6 +18,9 @@ namespace bastide {
 // Shared, because states and records of one game point into it.
 using RulesPtr = std::shared_ptr<const Rules>;
 std::variant<RulesPtr, SetupError> compile(const Setup& setup);
+// With these modules, installed in their order (engine/game/modules.h).
+struct ModuleDef;
+std::variant<RulesPtr, SetupError> compile(const Setup& setup, std::span<const ModuleDef> modules);
 
 // "base" or "base:3". The copies must be 1 or more.
 std::variant<SetChoice, SetupError> parse_set_choice(std::string_view text);

@@ -1,8 +1,9 @@
-// The order of a turn: the only place where it lives. It reads like the consolidated order of one
-// (sub-)turn in docs/rules/ledger/interactions.md §5; the number of that list stands behind each
-// step.
+// The order of a turn and of the end of the game: the only place where it lives. It reads like the
+// consolidated order of one (sub-)turn in docs/rules/ledger/interactions.md §5; the number of that
+// list stands behind each step.
 #pragma once
 
+#include <algorithm>
 #include <array>
 
 #include "engine/core/vocabulary.h"
@@ -13,6 +14,7 @@ inline constexpr std::array kTurn{
     Step::turn_start,            // 1  real turns only (FAIRY-4)
     Step::draw,                  // 2  TILE-2, TILE-3
     Step::wheel,                 // 2  WHEEL-8: an icon tile runs the wheel before it is placed
+    Step::plague,                // 2  WHEEL-28
     Step::place,                 // 3  TILE-1
     Step::bridge,                // 3  BRIDGE-1
     Step::build,                 // 3  CB-6
@@ -28,15 +30,53 @@ inline constexpr std::array kTurn{
     Step::end_turn,              // 10, 11  END-1
 };
 
-constexpr bool turn_order_is_complete() {
-  if (kTurn.size() != kSteps) return false;
-  for (int step = 0; step < kSteps; ++step) {
-    int found = 0;
-    for (Step s : kTurn) found += static_cast<int>(s) == step ? 1 : 0;
-    if (found != 1) return false;
-  }
-  return true;
+// What follows the points of a feature, before its pieces go home.
+inline constexpr std::array kAfterScoring{
+    AfterScoring::fairy,      // 7  FAIRY-6
+    AfterScoring::titles,     // 7  KING-2, ROBBER-2
+    AfterScoring::challenge,  // 7  CULT-12
+};
+
+// What may follow the last step of a turn before the next turn begins: the first that has something
+// to do sets the step that comes next.
+inline constexpr std::array kParts{
+    Part::bazaar,        // 9   BAZAAR-16: each player's bought tile
+    Part::volcano_lake,  // 10  RIVER2-15: the player draws again
+};
+
+// After the last turn.
+inline constexpr std::array kEnding{
+    Step::castles_home,      // 11  CASTLE-21, Q-CB-11
+    Step::market,            // 11  COUNT-26
+    Step::score_unfinished,  // 11  END-4
+    Step::score_fields,      // 11  END-6
+    Step::titles,            // 11  KING-8, ROBBER-5
+    Step::go_home,          Step::game_over,
+};
+
+namespace detail {
+
+template <class Enum, std::size_t N>
+consteval bool each_once(const std::array<Enum, N>& order) {
+  for (int i = 0; i < kCount<Enum>; ++i)
+    if (std::ranges::count(order, static_cast<Enum>(i)) != 1) return false;
+  return N == static_cast<std::size_t>(kCount<Enum>);
 }
-static_assert(turn_order_is_complete(), "every step stands in the turn exactly once");
+
+template <class Enum, std::size_t N, std::size_t M>
+consteval std::array<Enum, N + M> joined(const std::array<Enum, N>& a,
+                                         const std::array<Enum, M>& b) {
+  std::array<Enum, N + M> all{};
+  std::ranges::copy(a, all.begin());
+  std::ranges::copy(b, all.begin() + N);
+  return all;
+}
+
+}  // namespace detail
+
+inline constexpr auto kAllSteps = detail::joined(kTurn, kEnding);
+static_assert(detail::each_once(kAllSteps), "every step stands in the order exactly once");
+static_assert(detail::each_once(kAfterScoring), "what follows a score stands there exactly once");
+static_assert(detail::each_once(kParts), "every part stands in the order exactly once");
 
 }  // namespace bastide

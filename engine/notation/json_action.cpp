@@ -4,6 +4,7 @@
 #include <span>
 #include <nlohmann/json.hpp>
 
+#include "engine/notation/members.h"
 #include "engine/notation/names.h"
 
 namespace bastide {
@@ -11,91 +12,6 @@ namespace bastide {
 namespace {
 
 using Error = std::optional<FormError>;
-
-// The members of actions. Each is one way of writing one or two fields of an Action.
-enum class Member : std::uint8_t {
-  tile,      // tile
-  at,        // at
-  rot,       // value, in degrees
-  axis,      // value
-  piece,     // piece
-  recalled,  // piece, or a lady: a meeple with Standing::castle in value
-  owner,     // value
-  seg,       // seg, on the tile at `at`
-  city,      // at and seg
-  corner,    // at: the tile whose north-east corner it is
-  farmer,    // at2 and seg
-  sector,    // value
-  to_cell,   // at
-  from,      // value: a quarter
-  to_place,  // at and seg
-  castle,    // at2
-  quarter,   // value
-  bid,       // points
-  points     // points
-};
-
-constexpr std::array<std::string_view, 19> kMemberNames{
-    "tile",   "at",     "rot", "axis", "piece", "piece",  "owner",   "seg", "city",  "corner",
-    "farmer", "sector", "to",  "from", "to",    "castle", "quarter", "bid", "points"};
-
-constexpr std::array<std::string_view, 19> kMemberTypes{
-    "TileId",  "Cell",   "Rot",   "Axis",   "Piece", "Piece | \"lady\"", "Seat",  "string",
-    "Place",   "Cell",   "Place", "Sector", "Cell",  "Quarter",          "Place", "Cell",
-    "Quarter", "number", "number"};
-
-constexpr std::string_view name_of(Member m) { return kMemberNames[static_cast<std::size_t>(m)]; }
-
-struct Row {
-  ActionKind kind;
-  std::array<Member, 4> members;
-  std::uint8_t count;
-  std::span<const Member> span() const { return {members.data(), count}; }
-};
-
-template <class... M>
-constexpr Row row(ActionKind kind, M... members) {
-  return {kind, {members...}, sizeof...(members)};
-}
-
-// One row for each `do`, in the order of ActionKind: docs/wire.md, "Actions".
-constexpr std::array<Row, kActionKinds> kRows{
-    row(ActionKind::draw, Member::tile),
-    row(ActionKind::place, Member::tile, Member::at, Member::rot),
-    row(ActionKind::discard),
-    row(ActionKind::bridge, Member::at, Member::axis),
-    row(ActionKind::build_castle, Member::city),
-    row(ActionKind::build_granary, Member::corner, Member::farmer),
-    row(ActionKind::send_away, Member::piece, Member::owner, Member::at, Member::seg),
-    row(ActionKind::meeple, Member::piece, Member::at, Member::seg),
-    row(ActionKind::lady, Member::at),
-    row(ActionKind::crown, Member::sector),
-    row(ActionKind::recall, Member::recalled, Member::at, Member::seg),
-    row(ActionKind::fairy, Member::piece, Member::at, Member::seg),
-    row(ActionKind::dragon, Member::to_cell),
-    row(ActionKind::plague, Member::piece, Member::at, Member::seg),
-    row(ActionKind::score_next, Member::at, Member::seg),
-    row(ActionKind::redeploy, Member::piece, Member::from, Member::to_place),
-    row(ActionKind::castle, Member::piece, Member::at, Member::seg),
-    row(ActionKind::castle_feature, Member::castle, Member::at, Member::seg),
-    row(ActionKind::deploy, Member::piece, Member::quarter),
-    row(ActionKind::move_count, Member::quarter),
-    row(ActionKind::offer, Member::tile, Member::bid),
-    row(ActionKind::bid, Member::points),
-    row(ActionKind::buy),
-    row(ActionKind::sell),
-    row(ActionKind::take, Member::tile),
-    row(ActionKind::pass)};
-
-static_assert([] {
-  for (int i = 0; i < kActionKinds; ++i)
-    if (static_cast<int>(kRows[static_cast<std::size_t>(i)].kind) != i) return false;
-  return true;
-}());
-
-std::span<const Member> members_of(ActionKind kind) {
-  return kRows[static_cast<std::size_t>(kind)].span();
-}
 
 // --- form: reading ---
 
@@ -121,11 +37,10 @@ void read_place(ObjectReader& reader, std::string_view name, NamedAction::Cell& 
   place.finish();
 }
 
-template <std::size_t N>
 std::int64_t read_word_of(ObjectReader& reader, std::string_view name,
-                          const std::array<std::string_view, N>& words) {
+                          std::span<const std::string_view> words) {
   const std::string_view word = reader.word(name);
-  for (std::size_t i = 0; i < N; ++i)
+  for (std::size_t i = 0; i < words.size(); ++i)
     if (words[i] == word) return static_cast<std::int64_t>(i);
   std::string what = "must be one of";
   for (std::string_view known : words) what.append(" ").append(known);
@@ -133,17 +48,11 @@ std::int64_t read_word_of(ObjectReader& reader, std::string_view name,
   return 0;
 }
 
-std::int64_t read_rotation(ObjectReader& reader) {
-  const std::int64_t degrees = reader.integer("rot");
+std::int64_t read_rotation(ObjectReader& reader, std::string_view name) {
+  const std::int64_t degrees = reader.integer(name);
   if (degrees >= 0 && degrees < 360 && degrees % 90 == 0) return degrees / 90;
-  reader.fail("rot", "must be 0, 90, 180 or 270");
+  reader.fail(name, "must be 0, 90, 180 or 270");
   return 0;
-}
-
-std::int64_t read_sector(ObjectReader& reader) {
-  const auto sector = find_sector(reader.word("sector"));
-  if (!sector) reader.fail("sector", "must be a sector of the wheel");
-  return sector.value_or(0);
 }
 
 std::int64_t read_seat(ObjectReader& reader, std::string_view name) {
@@ -152,64 +61,59 @@ std::int64_t read_seat(ObjectReader& reader, std::string_view name) {
   return seat;
 }
 
-void read_recalled(ObjectReader& reader, NamedAction& action) {
-  const Json* value = reader.optional("piece");
-  if (value != nullptr && *value == "lady") {
-    action.value = static_cast<int>(Standing::castle);
-  } else {
-    action.piece = static_cast<PieceKind>(read_word_of(reader, "piece", kPieceNames));
-  }
+PieceKind read_piece(ObjectReader& reader, std::string_view name) {
+  return static_cast<PieceKind>(read_word_of(reader, name, kPieceNames));
 }
 
-void read_member(ObjectReader& reader, Member member, NamedAction& action) {
-  const std::string_view name = name_of(member);
-  switch (member) {
-    case Member::tile:
+void read_named_piece(ObjectReader& reader, std::string_view name, NamedAction& action) {
+  const Json* value = reader.optional(name);
+  for (const NamedPiece& named : kNamedPieces)
+    if (value != nullptr && *value == named.name) {
+      action.piece = named.piece;
+      action.value = named.value;
+      return;
+    }
+  action.piece = read_piece(reader, name);
+}
+
+void read_member(ObjectReader& reader, const MemberDef& member, NamedAction& action) {
+  const std::string_view name = member.name;
+  switch (member.form) {
+    case ActionForm::tile:
       action.tile = reader.word(name);
       break;
-    case Member::rot:
-      action.value = read_rotation(reader);
-      break;
-    case Member::axis:
-      action.value = read_word_of(reader, name, kAxisNames);
-      break;
-    case Member::recalled:
-      read_recalled(reader, action);
-      break;
-    case Member::owner:
-      action.value = read_seat(reader, name);
-      break;
-    case Member::seg:
-      action.seg = reader.word(name);
-      break;
-    case Member::farmer:
-      read_place(reader, name, action.at2, action.seg);
-      break;
-    case Member::sector:
-      action.value = read_sector(reader);
-      break;
-    case Member::castle:
-      action.at2 = read_cell(reader, name);
-      break;
-    case Member::bid:
-    case Member::points:
-      action.points = reader.integer(name);
-      break;
-    case Member::at:
-    case Member::corner:
-    case Member::to_cell:
+    case ActionForm::cell:
       action.at = read_cell(reader, name);
       break;
-    case Member::city:
-    case Member::to_place:
+    case ActionForm::second_cell:
+      action.at2 = read_cell(reader, name);
+      break;
+    case ActionForm::rotation:
+      action.value = read_rotation(reader, name);
+      break;
+    case ActionForm::piece:
+      action.piece = read_piece(reader, name);
+      break;
+    case ActionForm::named_piece:
+      read_named_piece(reader, name, action);
+      break;
+    case ActionForm::seat:
+      action.value = read_seat(reader, name);
+      break;
+    case ActionForm::segment:
+      action.seg = reader.word(name);
+      break;
+    case ActionForm::place:
       read_place(reader, name, action.at, action.seg);
       break;
-    case Member::from:
-    case Member::quarter:
-      action.value = read_word_of(reader, name, kQuarterNames);
+    case ActionForm::second_place:
+      read_place(reader, name, action.at2, action.seg);
       break;
-    case Member::piece:
-      action.piece = static_cast<PieceKind>(read_word_of(reader, name, kPieceNames));
+    case ActionForm::points:
+      action.points = reader.integer(name);
+      break;
+    case ActionForm::word:
+      action.value = read_word_of(reader, name, member.words);
       break;
   }
 }
@@ -235,47 +139,31 @@ Json place_json(const NamedAction::Cell& at, const std::string& seg) {
   return place;
 }
 
-template <std::size_t N>
-std::string_view word_of(const std::array<std::string_view, N>& words, std::int64_t i) {
-  return static_cast<std::uint64_t>(i) < N ? words[static_cast<std::size_t>(i)]
-                                           : std::string_view();
-}
-
-Json member_json(Member member, const NamedAction& action) {
-  switch (member) {
-    case Member::tile:
+Json member_json(const MemberDef& member, const NamedAction& action) {
+  switch (member.form) {
+    case ActionForm::tile:
       return action.tile;
-    case Member::rot:
-      return 90 * action.value;
-    case Member::axis:
-      return word_of(kAxisNames, action.value);
-    case Member::piece:
-      return name_of(action.piece);
-    case Member::recalled:
-      return action.value != 0 ? std::string_view("lady") : name_of(action.piece);
-    case Member::owner:
-      return action.value;
-    case Member::seg:
-      return action.seg;
-    case Member::farmer:
-      return place_json(action.at2, action.seg);
-    case Member::sector:
-      return sector_name(static_cast<int>(action.value));
-    case Member::castle:
-      return cell_to_json(action.at2.x, action.at2.y);
-    case Member::bid:
-    case Member::points:
-      return action.points;
-    case Member::at:
-    case Member::corner:
-    case Member::to_cell:
+    case ActionForm::cell:
       return cell_to_json(action.at.x, action.at.y);
-    case Member::city:
-    case Member::to_place:
+    case ActionForm::second_cell:
+      return cell_to_json(action.at2.x, action.at2.y);
+    case ActionForm::rotation:
+      return 90 * action.value;
+    case ActionForm::piece:
+    case ActionForm::named_piece:
+      return piece_word(member, action);
+    case ActionForm::seat:
+      return action.value;
+    case ActionForm::segment:
+      return action.seg;
+    case ActionForm::place:
       return place_json(action.at, action.seg);
-    case Member::from:
-    case Member::quarter:
-      return word_of(kQuarterNames, action.value);
+    case ActionForm::second_place:
+      return place_json(action.at2, action.seg);
+    case ActionForm::points:
+      return action.points;
+    case ActionForm::word:
+      return word_of(member, action);
   }
   return nullptr;
 }
@@ -346,43 +234,36 @@ struct Lookup {
     action.points = static_cast<std::int16_t>(from.points);
   }
 
-  void member(Member m);
+  void member(ActionForm form);
 };
 
-void Lookup::member(Member m) {
-  switch (m) {
-    case Member::tile:
+void Lookup::member(ActionForm form) {
+  switch (form) {
+    case ActionForm::tile:
       return tile();
-    case Member::piece:
+    case ActionForm::cell:
+      return cell(from.at, action.at);
+    case ActionForm::second_cell:
+      return cell(from.at2, action.at2);
+    case ActionForm::piece:
       action.piece = from.piece;
       return;
-    case Member::recalled:
+    case ActionForm::named_piece:
       action.piece = from.piece;
       return value();
-    case Member::seg:
+    case ActionForm::segment:
       return segment(from.at);
-    case Member::castle:
-      return cell(from.at2, action.at2);
-    case Member::farmer:
-      cell(from.at2, action.at2);
-      return segment(from.at2);
-    case Member::bid:
-    case Member::points:
-      return points();
-    case Member::at:
-    case Member::corner:
-    case Member::to_cell:
-      return cell(from.at, action.at);
-    case Member::city:
-    case Member::to_place:
+    case ActionForm::place:
       cell(from.at, action.at);
       return segment(from.at);
-    case Member::rot:
-    case Member::axis:
-    case Member::owner:
-    case Member::sector:
-    case Member::from:
-    case Member::quarter:
+    case ActionForm::second_place:
+      cell(from.at2, action.at2);
+      return segment(from.at2);
+    case ActionForm::points:
+      return points();
+    case ActionForm::rotation:
+    case ActionForm::seat:
+    case ActionForm::word:
       return value();
   }
 }
@@ -392,6 +273,47 @@ NamedAction::Cell named_cell(Pos at) { return {at.x, at.y}; }
 std::string named_segment(const Rules& rules, const GameState& s, Pos at, int segment) {
   const PlacedTile* tile = tile_at(s, at);
   return tile != nullptr ? segment_name_at(rules, *tile, segment) : std::string();
+}
+
+void name_member(const Rules& rules, const GameState& s, const Action& action, ActionForm form,
+                 NamedAction& named) {
+  switch (form) {
+    case ActionForm::tile:
+      named.tile = tile_id(rules, action.tile);
+      break;
+    case ActionForm::cell:
+      named.at = named_cell(action.at);
+      break;
+    case ActionForm::second_cell:
+      named.at2 = named_cell(action.at2);
+      break;
+    case ActionForm::piece:
+      named.piece = action.piece;
+      break;
+    case ActionForm::named_piece:
+      named.piece = action.piece;
+      named.value = action.value;
+      break;
+    case ActionForm::segment:
+      named.seg = named_segment(rules, s, action.at, action.seg);
+      break;
+    case ActionForm::place:
+      named.at = named_cell(action.at);
+      named.seg = named_segment(rules, s, action.at, action.seg);
+      break;
+    case ActionForm::second_place:
+      named.at2 = named_cell(action.at2);
+      named.seg = named_segment(rules, s, action.at2, action.seg);
+      break;
+    case ActionForm::points:
+      named.points = action.points;
+      break;
+    case ActionForm::rotation:
+    case ActionForm::seat:
+    case ActionForm::word:
+      named.value = action.value;
+      break;
+  }
 }
 
 // `by` must be the one who is asked, if it is given at all.
@@ -410,7 +332,7 @@ std::optional<Refusal> check_by(const Rules& rules, const GameState& s, const Na
 std::vector<ActionMember> action_members(ActionKind kind) {
   std::vector<ActionMember> members;
   for (const Member member : members_of(kind))
-    members.push_back({name_of(member), kMemberTypes[static_cast<std::size_t>(member)]});
+    members.push_back({def_of(member).name, type_of(member)});
   return members;
 }
 
@@ -430,7 +352,7 @@ Formed<NamedAction> action_from_json(const Json& value, const Path& path) {
   }
   if (!error) {
     read_by(reader, action);
-    for (const Member member : members_of(action.kind)) read_member(reader, member, action);
+    for (const Member member : members_of(action.kind)) read_member(reader, def_of(member), action);
     reader.finish();
   }
   if (error) return *std::move(error);
@@ -448,7 +370,7 @@ Json action_to_json(const NamedAction& action) {
   }
   json["do"] = name_of(action.kind);
   for (const Member member : members_of(action.kind))
-    json[std::string(name_of(member))] = member_json(member, action);
+    json[std::string(def_of(member).name)] = member_json(def_of(member), action);
   return json;
 }
 
@@ -456,47 +378,8 @@ NamedAction name_action(const Rules& rules, const GameState& s, const Action& ac
   NamedAction named;
   named.kind = action.kind;
   named.by = named_actor(s);
-  for (const Member member : members_of(action.kind)) {
-    switch (member) {
-      case Member::tile:
-        named.tile = tile_id(rules, action.tile);
-        break;
-      case Member::piece:
-        named.piece = action.piece;
-        break;
-      case Member::recalled:
-        named.piece = action.piece;
-        named.value = action.value;
-        break;
-      case Member::seg:
-        named.seg = named_segment(rules, s, action.at, action.seg);
-        break;
-      case Member::castle:
-        named.at2 = named_cell(action.at2);
-        break;
-      case Member::farmer:
-        named.at2 = named_cell(action.at2);
-        named.seg = named_segment(rules, s, action.at2, action.seg);
-        break;
-      case Member::city:
-      case Member::to_place:
-        named.at = named_cell(action.at);
-        named.seg = named_segment(rules, s, action.at, action.seg);
-        break;
-      case Member::at:
-      case Member::corner:
-      case Member::to_cell:
-        named.at = named_cell(action.at);
-        break;
-      case Member::bid:
-      case Member::points:
-        named.points = action.points;
-        break;
-      default:
-        named.value = action.value;
-        break;
-    }
-  }
+  for (const Member member : members_of(action.kind))
+    name_member(rules, s, action, def_of(member).form, named);
   return named;
 }
 
@@ -505,9 +388,29 @@ std::variant<Action, Refusal> find_action(const Rules& rules, const GameState& s
   if (auto refusal = check_by(rules, s, action)) return *std::move(refusal);
   Lookup lookup{rules, s, action};
   lookup.action.kind = action.kind;
-  for (const Member member : members_of(action.kind)) lookup.member(member);
+  for (const Member member : members_of(action.kind)) lookup.member(def_of(member).form);
   if (lookup.refusal) return *std::move(lookup.refusal);
   return lookup.action;
+}
+
+std::variant<Action, Refusal> find_legal_action(const Rules& rules, const GameState& s,
+                                                const NamedAction& action) {
+  auto found = find_action(rules, s, action);
+  if (const auto* answer = std::get_if<Action>(&found); answer && !is_legal(rules, s, *answer))
+    return Refusal{explain_illegal(rules, s, *answer)};
+  return found;
+}
+
+std::string outcome_name(const Rules& rules, const GameState& s, const Action& action) {
+  const NamedAction named = name_action(rules, s, action);
+  if (!named.tile.empty()) return named.tile;
+  std::string name;
+  for (const Member member : members_of(action.kind)) {
+    const Json value = member_json(def_of(member), named);
+    if (!name.empty()) name += ' ';
+    name += value.is_string() ? value.get<std::string>() : line_of(value);
+  }
+  return name;
 }
 
 Json action_to_json(const Rules& rules, const GameState& s, const Action& action) {
@@ -524,10 +427,9 @@ Json legal_to_json(const Rules& rules, const GameState& s) {
 
 std::optional<Refusal> apply_named(const Rules& rules, GameState& s, const NamedAction& action,
                                    EventSink* events) {
-  auto found = find_action(rules, s, action);
+  auto found = find_legal_action(rules, s, action);
   if (auto* refusal = std::get_if<Refusal>(&found)) return std::move(*refusal);
-  const Action& answer = std::get<Action>(found);
-  if (apply(rules, s, answer, events)) return Refusal{explain_illegal(rules, s, answer)};
+  apply_assume_legal(rules, s, std::get<Action>(found), events);
   return std::nullopt;
 }
 

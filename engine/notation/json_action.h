@@ -25,7 +25,7 @@ struct NamedAction {
   ActionKind kind = ActionKind::pass;
   std::optional<std::int64_t> by;  // a seat's index, kByDealer, or left out
   PieceKind piece = PieceKind::meeple;
-  std::int64_t value = 0;  // quarter turns, axis, quarter, sector, owner or Standing
+  std::int64_t value = 0;  // quarter turns, a word of a list, a seat, or where a named piece is
   std::int64_t points = 0;
   std::string tile;
   std::string seg;
@@ -47,7 +47,7 @@ struct Refusal {
 // holds in the types for programs: "Cell", "Place", "Piece" ...
 struct ActionMember {
   std::string_view name;
-  std::string_view type;
+  std::string type;
 };
 std::vector<ActionMember> action_members(ActionKind kind);
 
@@ -57,8 +57,14 @@ Json action_to_json(const NamedAction& action);
 
 // Position. `by` is always written; the state is the one before the action.
 NamedAction name_action(const Rules& rules, const GameState& s, const Action& action);
+// What an outcome of chance is called: the tile's id, or what else its one member says.
+std::string outcome_name(const Rules& rules, const GameState& s, const Action& action);
 std::variant<Action, Refusal> find_action(const Rules& rules, const GameState& s,
                                           const NamedAction& action);
+
+// An action that may be taken now, or why it may not.
+std::variant<Action, Refusal> find_legal_action(const Rules& rules, const GameState& s,
+                                                const NamedAction& action);
 
 // Both steps in one, for those who print.
 Json action_to_json(const Rules& rules, const GameState& s, const Action& action);

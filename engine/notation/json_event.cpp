@@ -1,8 +1,9 @@
 #include "engine/notation/json_event.h"
 
-#include <array>
+#include <span>
 #include <nlohmann/json.hpp>
 
+#include "engine/notation/event_members.h"
 #include "engine/notation/json_action.h"
 #include "engine/notation/json_state.h"
 #include "engine/notation/names.h"
@@ -11,59 +12,82 @@ namespace bastide {
 
 namespace {
 
-// What an event of each kind says besides player, tile and place, which are said where they are
-// set.
-enum Says : std::uint16_t {
-  kPiece = 1,
-  kRotation = 2,
-  kPoints = 4,
-  kSheet = 8,
-  kQuarter = 16,
-  kSector = 32,
-  kTurn = 64,
-  kCount = 128,
-  kAxis = 256
-};
-
-constexpr std::array<std::uint16_t, kEventNames.size()> kSays = [] {
-  std::array<std::uint16_t, kEventNames.size()> says{};
-  const auto set = [&](EventKind kind, int what) {
-    says[static_cast<std::size_t>(kind)] = static_cast<std::uint16_t>(what);
-  };
-  set(EventKind::placed, kRotation);
-  set(EventKind::reshuffled, kCount);
-  set(EventKind::deployed, kPiece);
-  set(EventKind::returned, kPiece);
-  set(EventKind::eaten, kPiece);
-  set(EventKind::fairy_moved, kPiece);
-  set(EventKind::score, kSheet);
-  set(EventKind::fairy_moved, kPiece);
-  set(EventKind::pig_moved, kSector);
-  set(EventKind::count_moved, kQuarter);
-  set(EventKind::auction, kPoints);
-  set(EventKind::bridge_built, kAxis);
-  set(EventKind::turn, kTurn);
-  return says;
-}();
-
-void add_player(const Event& event, Json& json) {
-  if (event.player == kNobody) return;
-  if (event.player == kDealer) {
-    json["player"] = "dealer";
-  } else {
-    json["player"] = event.player;
-  }
+std::string_view word_at(std::span<const std::string_view> words, int i) {
+  return static_cast<std::size_t>(i) < words.size() ? words[static_cast<std::size_t>(i)]
+                                                    : std::string_view();
 }
 
-void add_place(const Rules& rules, const GameState& s, const Event& event, Json& json) {
+void add_place(const Rules& rules, const GameState& s, const Event& event, EventForm form,
+               Json& json) {
   if (!event.has_place) return;
   if (event.segment == kNone) {
-    json["at"] = cell_to_json(event.at.x, event.at.y);
+    if (form == EventForm::at) json["at"] = cell_to_json(event.at.x, event.at.y);
     return;
   }
   const SegmentPlace place = place_of(rules, s, event.segment);
-  json["at"] = cell_to_json(place.at.x, place.at.y);
-  json["seg"] = place.seg;
+  if (form == EventForm::at)
+    json["at"] = cell_to_json(place.at.x, place.at.y);
+  else
+    json["seg"] = place.seg;
+}
+
+void add_off_map(const Event& event, Json& json) {
+  if (event.off_map == OffMap::no) return;
+  const OffMapDef& place = def_of(event.off_map);
+  json[std::string(place.name)] = word_at(place.words, event.value);
+}
+
+void add_player(const Event& event, std::string_view name, Json& json) {
+  if (event.player == kNobody) return;
+  if (event.player == kDealer)
+    json[std::string(name)] = "dealer";
+  else
+    json[std::string(name)] = event.player;
+}
+
+void add_member(const Rules& rules, const GameState& s, const Event& event,
+                const EventMemberDef& member, Json& json) {
+  Json& (*at)(Json&, std::string_view) = [](Json& to, std::string_view name) -> Json& {
+    return to[std::string(name)];
+  };
+  switch (member.form) {
+    case EventForm::player:
+      return add_player(event, member.name, json);
+    case EventForm::piece:
+      at(json, member.name) = name_of(event.piece);
+      return;
+    case EventForm::tile:
+      if (event.tile != kNone) at(json, member.name) = tile_id(rules, event.tile);
+      return;
+    case EventForm::points:
+      at(json, member.name) = event.points;
+      return;
+    case EventForm::reason:
+      at(json, member.name) = name_of(event.reason);
+      return;
+    case EventForm::at:
+    case EventForm::seg:
+      return add_place(rules, s, event, member.form, json);
+    case EventForm::rotation:
+      at(json, member.name) = 90 * event.rotation;
+      return;
+    case EventForm::parts:
+      at(json, member.name) = sheet_to_json(event.sheet);
+      return;
+    case EventForm::off_map:
+      return add_off_map(event, json);
+    case EventForm::turn:
+      at(json, member.name) = s.core->turn;
+      return;
+    case EventForm::number:
+      at(json, member.name) = event.value;
+      return;
+    case EventForm::word:
+      at(json, member.name) = word_at(member.words, event.value);
+      return;
+    case EventForm::winners:
+      return;  // not from the event alone
+  }
 }
 
 }  // namespace
@@ -80,28 +104,15 @@ Json sheet_to_json(const Sheet& sheet) {
   return parts;
 }
 
-Json event_to_json(const Rules& rules, const GameState& s, const Event& event) {
-  const std::uint16_t says = kSays[static_cast<std::size_t>(event.kind)];
+Json event_to_json(const Rules& rules, const GameState& s, const Event& event,
+                   SeatBits cannot_win) {
   Json json;
   json["event"] = name_of(event.kind);
-  add_player(event, json);
-  if ((says & kPiece) != 0) json["piece"] = name_of(event.piece);
-  if (event.tile != kNone) json["tile"] = tile_id(rules, event.tile);
-  if ((says & (kPoints | kSheet)) != 0) json["points"] = event.points;
-  if ((says & kSheet) != 0) json["for"] = name_of(event.reason);
-  add_place(rules, s, event, json);
-  if ((says & kRotation) != 0) json["rot"] = 90 * event.rotation;
-  if ((says & kSheet) != 0) json["parts"] = sheet_to_json(event.sheet);
-  if ((says & kQuarter) != 0)
-    json["quarter"] = kQuarterNames[static_cast<std::size_t>(event.value) & 3];
-  if (event.off_map == OffMap::sector) json["sector"] = sector_name(event.value);
-  if (event.off_map == OffMap::quarter)
-    json["quarter"] = kQuarterNames[static_cast<std::size_t>(event.value) & 3];
-  if ((says & kSector) != 0) json["sector"] = sector_name(event.value);
-  if ((says & kTurn) != 0) json["turn"] = s.core->turn;
-  if ((says & kAxis) != 0) json["axis"] = kAxisNames[static_cast<std::size_t>(event.value) & 1];
-  if ((says & kCount) != 0) json["count"] = event.value;
-  if (event.kind == EventKind::game_over) json["winners"] = winners_to_json(rules, s);
+  for (const EventMember member : members_of(event.kind))
+    if (def_of(member).form == EventForm::winners)
+      json[std::string(def_of(member).name)] = winners_to_json(rules, s, cannot_win);
+    else
+      add_member(rules, s, event, def_of(member), json);
   return json;
 }
 

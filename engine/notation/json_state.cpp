@@ -7,6 +7,7 @@
 #include "engine/notation/json_action.h"
 #include "engine/notation/names.h"
 #include "engine/notation/state_members.h"
+#include "engine/scoring/majority.h"
 
 namespace bastide {
 
@@ -40,8 +41,7 @@ Json pieces_json(const Rules& rules, const GameState& s, TileIndex tile) {
     json["piece"] = name_of(piece.kind);
     json["owner"] = piece.owner;
     json["seg"] = place_of(rules, s, piece.segment).seg;
-    if (piece.standing != Standing::standing)
-      json["in"] = piece.standing == Standing::castle ? "castle" : "granary";
+    if (piece.standing != Standing::on_feature) json["in"] = lodging_name(rules, piece);
     pieces.push_back(std::move(json));
   }
   return pieces;
@@ -62,7 +62,7 @@ Json by_tile_json(const Rules& rules, const std::vector<int>& counts) {
 }
 
 Json left_json(const Rules& rules, const GameState& s, bool by_tile) {
-  const std::vector<int> stock(s.stock, s.stock + rules.tiles.size());
+  const std::vector<int> stock(s.stock.data(), s.stock.data() + rules.tiles.size());
   int total = 0;
   for (const int count : stock) total += count;
   Json left;
@@ -113,8 +113,8 @@ Json feature_json(const Rules& rules, const GameState& s, FeatureId id) {
     json["complete"] = complete;
   }
   Json claims = Json::array();
-  for (int seat = 0; seat < rules.player_count(); ++seat)
-    claims.push_back(claims_by(feature.claims, seat));
+  const auto strength = strengths(rules, s, id);
+  for (int seat = 0; seat < rules.player_count(); ++seat) claims.push_back(strength[seat]);
   json["claims"] = std::move(claims);
   json["worth"] = worth(rules, s, id, complete).total();
   return json;
@@ -170,13 +170,17 @@ Json features_to_json(const Rules& rules, const GameState& s, bool with_segments
   return features;
 }
 
-Json winners_to_json(const Rules& rules, const GameState& s) {
+Json winners_to_json(const Rules& rules, const GameState& s, SeatBits cannot_win) {
+  const SeatBits all = (SeatBits{1} << rules.player_count()) - 1;
+  if ((cannot_win & all) == all) cannot_win = 0;
+  const auto can_win = [&](int seat) { return (cannot_win >> seat & 1) == 0; };
   const PlayerState* players = s.core->players;
-  std::int32_t best = players[0].score;
-  for (int i = 1; i < rules.player_count(); ++i) best = std::max(best, players[i].score);
+  std::int32_t best = INT32_MIN;
+  for (int i = 0; i < rules.player_count(); ++i)
+    if (can_win(i)) best = std::max(best, players[i].score);
   Json winners = Json::array();
   for (int i = 0; i < rules.player_count(); ++i)
-    if (players[i].score == best) winners.push_back(i);
+    if (can_win(i) && players[i].score == best) winners.push_back(i);
   return winners;
 }
 
@@ -192,14 +196,14 @@ Json state_to_json(const Rules& rules, const GameState& s, const StateParts& par
   json["decision"] = decision_to_json(s);
   json["turn"] = s.core->turn;
   json["players"] = players_json(rules, s);
-  if (is_over(s)) json["winners"] = winners_to_json(rules, s);
+  if (is_over(s)) json["winners"] = winners_to_json(rules, s, parts.cannot_win);
   if (parts.tiles) json["tiles"] = tiles_json(rules, s);
   json["current"] = s.core->current != kNone ? Json(tile_id(rules, s.core->current)) : Json();
   json["left"] = left_json(rules, s, parts.by_tile);
   if (parts.features) json["features"] = features_to_json(rules, s);
   json["discarded"] = discarded_json(rules, s);
   if (s.aside != nullptr)
-    json["set_aside"] = by_tile_json(rules, {s.aside, s.aside + rules.tiles.size()});
+    json["set_aside"] = by_tile_json(rules, {s.aside.data(), s.aside.data() + rules.tiles.size()});
   add_module_members(rules, s, json);
   json["hash"] = hash_text(state_hash(rules, s));
   return json;

@@ -2,29 +2,6 @@
 
 namespace bastide {
 
-namespace {
-
-std::span<const WheelSector> sectors() {
-  const SetDef* wheel = catalogue().find_set("wheel");
-  return wheel != nullptr ? std::span<const WheelSector>(wheel->sectors)
-                          : std::span<const WheelSector>();
-}
-
-}  // namespace
-
-std::optional<int> find_sector(std::string_view name) {
-  const auto all = sectors();
-  for (std::size_t i = 0; i < all.size(); ++i)
-    if (all[i].name == name) return static_cast<int>(i);
-  return std::nullopt;
-}
-
-std::string_view sector_name(int sector) {
-  const auto all = sectors();
-  return static_cast<std::size_t>(sector) < all.size() ? all[static_cast<std::size_t>(sector)].name
-                                                       : std::string_view();
-}
-
 std::string tile_id(const Rules& rules, TileType type) { return rules.tiles[type].def->full_id(); }
 
 std::optional<TileType> find_tile_type(const Rules& rules, std::string_view id) {

@@ -1,4 +1,4 @@
-// Names on the wire for what the engine numbers: tiles, segments, quarters, sectors.
+// Names on the wire for what the engine numbers: tiles, segments.
 #pragma once
 
 #include <array>
@@ -10,11 +10,6 @@
 #include "engine/game/game.h"
 
 namespace bastide {
-
-inline constexpr std::array<std::string_view, 2> kAxisNames{"NS", "EW"};
-// The sectors of the wheel, clockwise from where the pig starts.
-std::optional<int> find_sector(std::string_view name);
-std::string_view sector_name(int sector);
 
 // Tile ids of this game: "base/D".
 std::string tile_id(const Rules& rules, TileType type);

@@ -16,6 +16,17 @@ void read_version(ObjectReader& reader) {
                                ", the version of records that this program reads");
 }
 
+int read_rules(ObjectReader& reader) {
+  if (!reader.has("rules")) return kRulesVersion;
+  const std::int64_t version = reader.integer("rules");
+  if (version >= 1 && version <= kRulesVersion) return static_cast<int>(version);
+  reader.fail("rules", version < 1 ? std::string("must be 1 or more")
+                                   : "is a version of the rules that came after this program, "
+                                     "which knows those up to " +
+                                         std::to_string(kRulesVersion));
+  return kRulesVersion;
+}
+
 void read_actions(const Json& value, const Path& path, Record& record, Error& error) {
   if (value.size() > kMaxActions)
     return fail(error, path, "holds more than " + std::to_string(kMaxActions) + " actions");
@@ -109,10 +120,12 @@ Formed<Record> record_from_json(const Json& value) {
   ObjectReader reader(value, root, error);
   if (error) return FormError{"record", "must be an object"};
   read_version(reader);
+  const int rules = read_rules(reader);
   if (const Json* setup = reader.required("setup")) {
     auto read = setup_from_json(*setup);
     if (auto* wrong = std::get_if<FormError>(&read)) return std::move(*wrong);
     record.setup = std::get<Setup>(std::move(read));
+    record.setup.rules = rules;
   }
   if (const Json* fair = reader.optional("fair")) record.fair = read_fair(*fair, error);
   if (const Json* actions = reader.array("actions"))
@@ -132,6 +145,7 @@ Formed<Record> read_record(std::string_view text) {
 std::string write_record(const Record& record) {
   Json json;
   json["bastide"] = kRecordVersion;
+  json["rules"] = record.setup.rules;
   json["setup"] = setup_to_json(record.setup);
   if (record.fair) json["fair"] = fair_to_json(*record.fair);
   Json& actions = json["actions"] = Json::array();

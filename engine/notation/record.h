@@ -1,4 +1,5 @@
-// Game records: {"bastide":1,"setup":{…},"actions":[…]}, one alone or several after one another.
+// Game records: {"bastide":1,"rules":2,"setup":{…},"actions":[…]}, one alone or several after one
+// another. Without "rules" the newest are meant.
 // A record of a game whose draws follow from a committed seed has a member "fair" as well.
 #pragma once
 

@@ -1,7 +1,10 @@
 #include "engine/notation/text_action.h"
 
+#include <algorithm>
 #include <array>
 
+#include "engine/notation/event_members.h"
+#include "engine/notation/members.h"
 #include "engine/notation/names.h"
 
 namespace bastide {
@@ -14,41 +17,45 @@ std::string cell_text(const NamedAction::Cell& cell) {
 
 std::string cell_text(Pos at) { return cell_text(NamedAction::Cell{at.x, at.y}); }
 
-std::string place_text(const NamedAction& a) { return a.seg + " at " + cell_text(a.at); }
-
-std::string piece_text(const NamedAction& a) { return std::string(name_of(a.piece)); }
-
-template <std::size_t N>
-std::string word(const std::array<std::string_view, N>& words, std::int64_t i) {
-  return static_cast<std::uint64_t>(i) < N ? std::string(words[static_cast<std::size_t>(i)]) : "?";
-}
-
 std::string turned_text(std::int64_t turns) {
   return turns == 0 ? std::string() : " turned " + std::to_string(90 * turns) + "°";
 }
 
-// What each decision asks for, in the order of DecisionKind.
-constexpr std::array<std::string_view, kDecisionKinds> kAsks{
-    "draw a tile",
-    "lay the tile",
-    "choose the bridge",
-    "build or not",
-    "send a knight away or not",
-    "place a piece or not",
-    "move the dragon",
-    "take a meeple back",
-    "choose what is scored next",
-    "move a piece out of Carcassonne or not",
-    "take a castle or the points",
-    "choose the castle's feature",
-    "send a piece to Carcassonne or not",
-    "move the count",
-    "open the auction",
-    "bid or pass",
-    "buy or sell",
-    "take a tile",
-    "move a piece from the market to a field",
-    "the game is over"};
+std::string member_text(const MemberDef& member, const NamedAction& a) {
+  switch (member.form) {
+    case ActionForm::tile:
+      return a.tile;
+    case ActionForm::cell:
+      return cell_text(a.at);
+    case ActionForm::second_cell:
+      return cell_text(a.at2);
+    case ActionForm::rotation:
+      return turned_text(a.value);
+    case ActionForm::piece:
+    case ActionForm::named_piece:
+      return std::string(piece_word(member, a));
+    case ActionForm::seat:
+      return std::to_string(a.value);
+    case ActionForm::segment:
+      return a.seg;
+    case ActionForm::place:
+      return a.seg + " at " + cell_text(a.at);
+    case ActionForm::second_place:
+      return a.seg + " at " + cell_text(a.at2);
+    case ActionForm::points:
+      return std::to_string(a.points);
+    case ActionForm::word:
+      return std::string(word_of(member, a));
+  }
+  return "?";
+}
+
+std::string named_member(std::string_view name, const NamedAction& a) {
+  if (name == "place") return a.seg + " at " + cell_text(a.at);
+  for (const Member member : members_of(a.kind))
+    if (kMemberNames[index_of(member)] == name) return member_text(def_of(member), a);
+  return "?";
+}
 
 std::string parts_text(const Sheet& sheet) {
   std::string text;
@@ -70,64 +77,16 @@ std::string event_place(const Rules& rules, const GameState& s, const Event& eve
 }  // namespace
 
 std::string action_text(const NamedAction& a) {
-  switch (a.kind) {
-    case ActionKind::draw:
-      return "draw " + a.tile;
-    case ActionKind::place:
-      return "place " + a.tile + " at " + cell_text(a.at) + turned_text(a.value);
-    case ActionKind::discard:
-      return "discard the tile";
-    case ActionKind::bridge:
-      return "bridge " + word(kAxisNames, a.value) + " at " + cell_text(a.at);
-    case ActionKind::build_castle:
-      return "build a castle on " + place_text(a);
-    case ActionKind::build_granary:
-      return "build a granary at the north-east corner of " + cell_text(a.at) +
-             " for the farmer on " + a.seg + " at " + cell_text(a.at2);
-    case ActionKind::send_away:
-      return "send away " + piece_text(a) + " of player " + std::to_string(a.value) + " from " +
-             place_text(a);
-    case ActionKind::meeple:
-      return piece_text(a) + " on " + place_text(a);
-    case ActionKind::lady:
-      return "meeple into the castle at " + cell_text(a.at);
-    case ActionKind::crown:
-      return "meeple on a crown of " + std::string(sector_name(static_cast<int>(a.value)));
-    case ActionKind::recall:
-      return "take back the " + (a.value != 0 ? std::string("lady") : piece_text(a)) + " from " +
-             place_text(a);
-    case ActionKind::fairy:
-      return "fairy to the " + piece_text(a) + " on " + place_text(a);
-    case ActionKind::dragon:
-      return "dragon to " + cell_text(a.at);
-    case ActionKind::plague:
-      return "plague: take back " + piece_text(a) + " from " + place_text(a);
-    case ActionKind::score_next:
-      return "score next: " + place_text(a);
-    case ActionKind::redeploy:
-      return piece_text(a) + " from the " + word(kQuarterNames, a.value) + " to " + place_text(a);
-    case ActionKind::castle:
-      return "castle on " + place_text(a) + " instead of the points";
-    case ActionKind::castle_feature:
-      return "castle at " + cell_text(a.at2) + " takes the points of " + place_text(a);
-    case ActionKind::deploy:
-      return piece_text(a) + " into the " + word(kQuarterNames, a.value);
-    case ActionKind::move_count:
-      return "count to the " + word(kQuarterNames, a.value);
-    case ActionKind::offer:
-      return "offer " + a.tile + " and bid " + std::to_string(a.points);
-    case ActionKind::bid:
-      return "bid " + std::to_string(a.points);
-    case ActionKind::buy:
-      return "buy the tile";
-    case ActionKind::sell:
-      return "sell the tile";
-    case ActionKind::take:
-      return "take " + a.tile;
-    case ActionKind::pass:
-      return "pass";
+  std::string text;
+  std::string_view rest = text_of(a.kind);
+  for (;;) {
+    const auto open = rest.find('{');
+    text += rest.substr(0, open);
+    if (open == std::string_view::npos) return text;
+    const auto close = rest.find('}', open);
+    text += named_member(rest.substr(open + 1, close - open - 1), a);
+    rest.remove_prefix(close + 1);
   }
-  return "?";
 }
 
 std::string action_text(const Rules& rules, const GameState& s, const Action& action) {
@@ -140,7 +99,7 @@ std::string seat_text(const Rules& rules, Seat seat) {
 }
 
 std::string decision_text(const Rules& rules, const GameState& s) {
-  const std::string asks(kAsks[static_cast<std::size_t>(decision(s))]);
+  const std::string asks(asks_of(decision(s)));
   return is_over(s) ? asks : seat_text(rules, actor(s)) + ": " + asks;
 }
 
@@ -153,8 +112,8 @@ std::string event_text(const Rules& rules, const GameState& s, const Event& even
   if (event.kind == EventKind::turn)
     return "turn " + std::to_string(s.core->turn) + ": " + seat_text(rules, event.player);
   std::string text = who + std::string(name_of(event.kind));
-  const bool has_piece = event.kind == EventKind::deployed || event.kind == EventKind::returned ||
-                         event.kind == EventKind::eaten || event.kind == EventKind::fairy_moved;
+  const auto members = members_of(event.kind);
+  const bool has_piece = std::ranges::find(members, EventMember::piece) != members.end();
   if (has_piece) text.append(" ").append(name_of(event.piece));
   if (event.tile != kNone) text.append(" ").append(tile_id(rules, event.tile));
   return text + event_place(rules, s, event);

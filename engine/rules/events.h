@@ -1,14 +1,13 @@
 // What happened, for display. Rules never read events.
 #pragma once
 
+#include <cstdint>
+
 #include "engine/board/state.h"
 #include "engine/core/action.h"
 #include "engine/rules/sheet.h"
 
 namespace bastide {
-
-// Where a piece is put or comes from that does not stand on a tile; `value` says which of them.
-enum class OffMap : std::uint8_t { no, sector, quarter };
 
 // Which members mean something depends on the kind; `has_place` tells whether at and segment do.
 struct Event {
@@ -34,5 +33,30 @@ class EventSink {
  protected:
   ~EventSink() = default;
 };
+
+inline constexpr Pos kNowhere{INT16_MIN, INT16_MIN};
+
+// What an event tells besides who did what; the rest is left out.
+struct Told {
+  PieceKind piece = PieceKind::meeple;
+  ScoreFor reason = ScoreFor::road;
+  TileType tile = kNone;
+  Rotation rotation = 0;
+  OffMap off_map = OffMap::no;
+  SegmentId segment = kNone;  // its place is the tile it belongs to
+  Pos at = kNowhere;          // the place of what is no segment
+  int points = 0;
+  int value = 0;
+};
+
+// The one way to tell. Where every turn passes, ask first whether anybody listens: the compiler
+// would put together what is told for nobody.
+void tell_listener(EventSink& events, const GameState& s, EventKind kind, Seat player, Told told);
+inline void tell(EventSink* events, const GameState& s, EventKind kind, Seat player,
+                 Told told = {}) {
+  if (events != nullptr) tell_listener(*events, s, kind, player, told);
+}
+void tell_score(EventSink& events, const GameState& s, Seat player, ScoreFor reason,
+                const Sheet& sheet, SegmentId where);
 
 }  // namespace bastide

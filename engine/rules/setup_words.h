@@ -7,6 +7,8 @@
 #include <variant>
 #include <vector>
 
+#include "engine/rules/version.h"
+
 namespace bastide {
 
 struct PlayerSetup {
@@ -26,6 +28,7 @@ struct Setup {
   std::optional<std::string> start;  // left out: follows from the sets
   std::vector<std::pair<std::string, OptionValue>> options;
   std::vector<PlayerSetup> players;
+  int rules = kRulesVersion;  // the version; no word of the setup, but carried beside it
 };
 
 struct SetupError {

@@ -9,25 +9,6 @@
 
 namespace bastide {
 
-int strength_of(PieceKind kind) { return kind == PieceKind::big ? 2 : 1; }
-
-int strength_on_feature(const PlacedPiece& piece) {
-  return is_on_feature(piece) ? strength_of(piece.kind) : 0;
-}
-
-std::uint32_t leading_seats(std::uint32_t claims) {
-  int best = 1;  // nobody leads without a piece
-  std::uint32_t seats = 0;
-  for (int seat = 0; claims != 0; ++seat, claims >>= kClaimBits) {
-    const int strength = static_cast<int>(claims & 31u);
-    if (strength < best) continue;
-    if (strength > best) seats = 0;
-    best = strength;
-    seats |= 1u << seat;
-  }
-  return seats;
-}
-
 ScoreFor reason_for(SegmentKind kind) {
   switch (kind) {
     case SegmentKind::road:
@@ -75,10 +56,8 @@ class FeatureList {
 
 int finished_cities_at(const Rules& rules, const GameState& s, FeatureId field) {
   FeatureList cities;
-  const SegmentId head = s.features[field].head;
-  SegmentId id = head;
-  do {
-    const PlacedTile& tile = s.tiles[s.segments[id].tile];
+  for (SegmentId id : segments_of(s, field)) {
+    const PlacedTile& tile = tile_of(s, id);
     const Face& face = rules.face(tile.type, tile.rotation);
     unsigned touches = face.segments[id - tile.first_segment].touches;
     for (; touches != 0; touches &= touches - 1) {
@@ -86,8 +65,7 @@ int finished_cities_at(const Rules& rules, const GameState& s, FeatureId field) 
           feature_of(s, static_cast<SegmentId>(tile.first_segment + std::countr_zero(touches)));
       if (counts_as_finished_city(s, city)) cities.add(city);
     }
-    id = s.segments[id].next;
-  } while (id != head);
+  }
   for (const BoardTouch& touch : rules.board_touches)
     if (feature_of(s, touch.field) == field &&
         counts_as_finished_city(s, feature_of(s, touch.city)))
@@ -95,12 +73,15 @@ int finished_cities_at(const Rules& rules, const GameState& s, FeatureId field) 
   return cities.size();
 }
 
-Sheet value_of(const Rules& rules, const GameState& s, FeatureId f, bool finished) {
+namespace {
+
+// What the feature consists of, and what that is worth where nothing else is in play.
+void add_structure(const Rules& rules, const GameState& s, FeatureId f, bool finished,
+                   Sheet& sheet) {
   const Feature& feature = s.features[f];
-  Sheet sheet;
   switch (feature.kind) {
     case SegmentKind::road: {  // ROAD-4, ROAD-11
-      const int tiles = rules.road_tiles(s, f);
+      const int tiles = rules.worth.road_tiles(s, f);
       sheet.add(Term::tiles, tiles, tiles);
       break;
     }
@@ -127,12 +108,43 @@ Sheet value_of(const Rules& rules, const GameState& s, FeatureId f, bool finishe
     case SegmentKind::carcassonne:
       break;
   }
-  for (ScoreTerms hook : rules.score_terms) hook(rules, s, f, finished, sheet);
+}
+
+void add_layer(const std::vector<ScoreTerms>& layer, const Rules& rules, const GameState& s,
+               FeatureId f, bool finished, Sheet& sheet) {
+  if (layer.empty()) return;
+  const int before = sheet.size();
+  for (ScoreTerms hook : layer) hook(rules, s, f, finished, sheet);
+  if (sheet.size() > before + 1) sheet.sort_from(before);
+}
+
+bool is_worth_nothing(const Rules& rules, const GameState& s, FeatureId f, bool finished) {
+  for (WorthNothing hook : rules.worth.nothing)
+    if (hook(rules, s, f, finished)) return true;
+  return false;
+}
+
+}  // namespace
+
+Sheet value_of(const Rules& rules, const GameState& s, FeatureId f, bool finished) {
+  Sheet sheet;
+  if (is_worth_nothing(rules, s, f, finished)) return sheet;
+  add_structure(rules, s, f, finished, sheet);
+  add_layer(rules.worth.scale, rules, s, f, finished, sheet);
+  add_layer(rules.worth.addition, rules, s, f, finished, sheet);
+  return sheet;
+}
+
+Sheet value_for(const Rules& rules, const GameState& s, FeatureId f, bool finished, Seat seat,
+                const Sheet& common) {
+  Sheet sheet = common;
+  if (rules.worth.of_a_seat.empty() || is_worth_nothing(rules, s, f, finished)) return sheet;
+  for (SeatTerms hook : rules.worth.of_a_seat) hook(rules, s, f, finished, seat, common, sheet);
+  sheet.sort_from(common.size());
   return sheet;
 }
 
 SegmentId naming_segment(const Rules& rules, const GameState& s, FeatureId f) {
-  const Feature& feature = s.features[f];
   SegmentId best = kNone;
   auto key = [&](SegmentId id) {
     const PlacedTile& tile = s.tiles[s.segments[id].tile];
@@ -142,95 +154,66 @@ SegmentId naming_segment(const Rules& rules, const GameState& s, FeatureId f) {
     const int port = std::countr_zero<unsigned>(ports_of(face, tile, local) | 0x100u);
     return std::tuple(elsewhere, tile.at.x, tile.at.y, port, local);
   };
-  SegmentId id = feature.head;
-  do {
+  for (SegmentId id : segments_of(s, f))
     if (best == kNone || key(id) < key(best)) best = id;
-    id = s.segments[id].next;
-  } while (id != feature.head);
   return best;
+}
+
+void write_feature(const Rules& rules, const GameState& s, FeatureId f, FieldWriter& out) {
+  const SegmentId name = naming_segment(rules, s, f);
+  const PlacedTile& tile = s.tiles[s.segments[name].tile];
+  out.open_object("");
+  out.place("at", tile.at);
+  out.text("seg", segment_name(*rules.tiles[tile.type].def, rules.face(tile.type, tile.rotation),
+                               tile.local(name)));
+  out.close();
 }
 
 void give_points(GameState& s, Seat seat, ScoreFor reason, const Sheet& sheet, SegmentId where,
                  EventSink* events) {
   s.core->players[seat].score += sheet.total();
-  if (events == nullptr) return;
-  Event event;
-  event.kind = EventKind::score;
-  event.player = seat;
-  event.reason = reason;
-  event.points = sheet.total();
-  event.sheet = sheet;
-  event.segment = where;
-  event.has_place = where != kNone;
-  if (where != kNone) event.at = s.tiles[s.segments[where].tile].at;
-  events->add(s, event);
+  if (events != nullptr) tell_score(*events, s, seat, reason, sheet, where);
 }
+
+namespace {
+
+// A feature worth nothing gives no points and no event (FIELD-14).
+void pay_holder(const Rules& rules, GameState& s, FeatureId f, Seat seat, const Sheet& sheet,
+                EventSink* events) {
+  if (sheet.total() == 0) return;
+  const SegmentId where = events != nullptr ? naming_segment(rules, s, f) : kNone;
+  give_points(s, seat, reason_for(s.features[f].kind), sheet, where, events);
+}
+
+}  // namespace
 
 void score_feature(const Rules& rules, GameState& s, FeatureId f, bool finished,
                    EventSink* events) {
-  const std::uint32_t seats = leading_seats(s.features[f].claims);
+  const std::uint32_t seats = majority(rules, s, f);
   if (seats != 0) {
-    const Sheet sheet = value_of(rules, s, f, finished);
-    // A feature worth nothing gives no points and no event (FIELD-14).
-    if (sheet.total() != 0) {
-      const SegmentId where = events != nullptr ? naming_segment(rules, s, f) : kNone;
-      for (std::uint32_t left = seats; left != 0; left &= left - 1)
-        give_points(s, static_cast<Seat>(std::countr_zero(left)), reason_for(s.features[f].kind),
-                    sheet, where, events);
+    const Sheet common = value_of(rules, s, f, finished);
+    const bool alike = rules.worth.of_a_seat.empty();
+    for (std::uint32_t left = seats; left != 0; left &= left - 1) {
+      const auto seat = static_cast<Seat>(std::countr_zero(left));
+      if (alike)
+        pay_holder(rules, s, f, seat, common, events);
+      else
+        pay_holder(rules, s, f, seat, value_for(rules, s, f, finished, seat, common), events);
     }
   }
   for (FeatureScored hook : rules.feature_scored) hook(rules, s, f, finished, events);
 }
 
-void send_home(const Rules& rules, GameState& s, int index, EventKind why, EventSink* events) {
-  const PlacedPiece piece = lift_piece(s, index, strength_on_feature(s.pieces[index]));
-  ++s.core->players[piece.owner].supply[static_cast<int>(piece.kind)];
-  for (PieceLeft hook : rules.piece_left) hook(rules, s, piece);
-  if (events == nullptr) return;
-  Event event;
-  event.kind = why;
-  event.player = piece.owner;
-  event.piece = piece.kind;
-  event.segment = piece.segment;
-  event.has_place = true;
-  event.at = s.tiles[s.segments[piece.segment].tile].at;
-  events->add(s, event);
-}
-
-void send_all_home(const Rules& rules, GameState& s, FeatureId f, EventSink* events) {
-  for (int i = s.core->pieces - 1; i >= 0; --i)
-    if (feature_of(s, s.pieces[i].segment) == f && is_on_feature(s.pieces[i]))
-      send_home(rules, s, i, EventKind::returned, events);
-}
-
-void enter_building(const Rules& rules, GameState& s, int index, Standing standing, int detail) {
-  PlacedPiece& piece = s.pieces[index];
-  const PlacedPiece before = piece;
-  piece.standing = standing;
-  piece.detail = static_cast<std::uint16_t>(detail);
-  const int lost = strength_on_feature(before) - strength_on_feature(piece);
-  s.features[feature_of(s, piece.segment)].claims -=
-      static_cast<std::uint32_t>(lost) * claim_of(piece.owner);
-  for (PieceMoved hook : rules.piece_moved) hook(rules, s, before, s.pieces[index]);
-}
-
-void score_final(const Rules& rules, GameState& s, EventSink* events) {
-  for (FinalScoring hook : rules.before_final) hook(rules, s, events);
-  for (const bool fields : {false, true}) {
-    for (int i = 0; i < s.core->pieces; ++i) {
-      const FeatureId f = feature_of(s, s.pieces[i].segment);
-      if ((s.features[f].kind == SegmentKind::field) != fields) continue;
-      // Each feature once: by the first of the pieces on it.
-      bool first = true;
-      for (int j = 0; j < i && first; ++j) first = feature_of(s, s.pieces[j].segment) != f;
-      if (first) score_feature(rules, s, f, false, events);
-    }
-  }
-  for (FinalScoring hook : rules.after_final) hook(rules, s, events);
-  while (s.core->pieces > 0) {
-    const int last = s.core->pieces - 1;
-    const PlacedPiece piece = lift_piece(s, last, strength_on_feature(s.pieces[last]));
-    ++s.core->players[piece.owner].supply[static_cast<int>(piece.kind)];
+void score_occupied(const Rules& rules, GameState& s, bool fields, EventSink* events) {
+  for (int i = 0; i < s.core->pieces; ++i) {
+    if (!occupies(rules, s.pieces[i])) continue;
+    const FeatureId f = feature_of(s, s.pieces[i].segment);
+    if ((s.features[f].kind == SegmentKind::field) != fields) continue;
+    // Each feature once: by the first of the pieces on it.
+    const int first = find_piece(s, [&](const PlacedPiece& piece) {
+      return feature_of(s, piece.segment) == f && occupies(rules, piece);
+    });
+    if (first == i) score_feature(rules, s, f, false, events);
   }
 }
 

@@ -19,16 +19,9 @@ constexpr std::string_view kEndNames[kRoadEnds] = {
 
 constexpr std::string_view kGoodsNames[kGoods] = {"none", "wine", "grain", "cloth"};
 
-constexpr std::string_view kMarkNames[kMarks] = {
-    "start",       "spring", "lake",   "river_end", "fork",   "volcano",   "dragon",
-    "princess",    "portal", "tunnel", "bazaar",    "inn",    "cathedral", "pig_herd",
-    "garden",      "tower",  "hill",   "vineyard",  "circus", "acrobats",  "city_bridge",
-    "road_bridge", "wine",   "grain",  "cloth",     "abbey",  "inside",    "village"};
-
 static_assert(static_cast<int>(SegmentKind::carcassonne) == kSegmentKinds - 1);
 static_assert(static_cast<int>(RoadEnd::wheel) == kRoadEnds - 1);
 static_assert(static_cast<int>(Goods::cloth) == kGoods - 1);
-static_assert(static_cast<int>(Mark::village) == kMarks - 1);
 
 [[noreturn]] void stop_with(const std::vector<CatalogueProblem>& problems) {
   for (const CatalogueProblem& p : problems) {

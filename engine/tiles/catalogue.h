@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "engine/core/geometry.h"
+#include "engine/core/vocabulary.h"
 
 namespace bastide {
 
@@ -55,37 +56,43 @@ inline constexpr int kGoods = 4;
 
 // Symbols a tile carries, as bits of TileDef::marks.
 enum class Mark : std::uint8_t {
-  start,
-  spring,
-  lake,
-  river_end,
-  fork,
-  volcano,
-  dragon,
-  princess,
-  portal,
-  tunnel,
-  bazaar,
-  inn,
-  cathedral,
-  pig_herd,
-  garden,
-  tower,
-  hill,
-  vineyard,
-  circus,
-  acrobats,
-  city_bridge,
-  road_bridge,
-  wine,
-  grain,
-  cloth,
-  abbey,
-  inside,
-  village
+#define MARK(name) name,
+#include "engine/core/words.inc"
 };
-inline constexpr int kMarks = 28;
+inline constexpr auto kMarkNames = std::to_array<std::string_view>({
+#define MARK(name) #name,
+#include "engine/core/words.inc"
+});
+static_assert(kMarkNames.size() <= 32, "TileDef::marks has 32 bits: make it wider");
 constexpr std::uint32_t mark_bit(Mark m) { return 1u << static_cast<int>(m); }
+
+// What a feature carries as a whole: printed on one of its segments, or put there by a module.
+// Where features join, the joined one has the marks of both.
+enum class FeatureMark : std::uint8_t {
+  built_over,  // a building stands in its place (castles): it is neither scored nor claimed any
+               // more
+  closed,      // nobody may claim it
+#define FEATURE_MARK(name, kind) name,
+#include "engine/core/words.inc"
+};
+constexpr std::uint16_t mark_bit(FeatureMark mark) {
+  return static_cast<std::uint16_t>(1u << static_cast<int>(mark));
+}
+inline constexpr std::uint16_t kClosingMarks =
+    mark_bit(FeatureMark::built_over) | mark_bit(FeatureMark::closed);
+
+// The printed ones: the word in the data, who carries it, and the symbol of the tile.
+struct PrintedMark {
+  std::string_view name;
+  SegmentKind on;
+  FeatureMark mark;
+  Mark symbol;
+};
+inline constexpr auto kPrintedMarks = std::to_array<PrintedMark>({
+#define FEATURE_MARK(name, kind) {#name, SegmentKind::kind, FeatureMark::name, Mark::name},
+#include "engine/core/words.inc"
+});
+static_assert(kPrintedMarks.size() <= 14);  // bits beside the two above
 
 struct SegmentDef {
   SegmentKind kind = SegmentKind::field;
@@ -94,15 +101,15 @@ struct SegmentDef {
   std::uint8_t pennants = 0;
   bool cap = false;  // half-round, one side: makes a small city
   bool princess = false;
-  bool cathedral = false;
-  bool inn = false;
   bool tunnel = false;
-  bool pig_herd = false;
+  std::uint16_t marks = 0;  // by mark_bit(FeatureMark)
   Goods goods = Goods::none;
   RoadEnd end = RoadEnd::none;
   std::uint16_t touches = 0;  // field: bit per segment index of a city or carcassonne it borders
   std::string reaches;  // city: corners or sides it tapers to ("SE", "NE/SE", "S"), for drawing
   std::string group;    // boards: segments of different cells with the same group are one feature
+
+  bool has(FeatureMark mark) const { return (marks & mark_bit(mark)) != 0; }
 };
 
 struct TileDef {
@@ -120,6 +127,7 @@ struct TileDef {
   std::vector<std::array<std::uint8_t, 2>> over;  // crossing segments
   bool designed = false;                          // our design where no source shows the tile
   bool supply = false;                            // not shuffled in (abbeys)
+  bool unmarked_caps = false;                     // of its set: see SetDef
   int line = 0;                                   // in the set's text, for problems
 
   bool has(Mark m) const { return (marks & mark_bit(m)) != 0; }
@@ -149,8 +157,9 @@ struct SetDef {
   std::string title;        // for people, English
   std::uint16_t total = 0;  // tiles in the box, boards' cells for `count`
   std::vector<TileDef> tiles;
-  std::optional<BoardDef> board;     // count, wheel
-  std::vector<WheelSector> sectors;  // wheel
+  std::optional<BoardDef> board;          // count, wheel
+  std::vector<WheelSector> sectors = {};  // wheel
+  bool unmarked_caps = false;             // every one-sided city counts as half-round (Q-BCB-11)
 };
 
 struct Catalogue {

@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::size_t kMaxLine = 400;
 constexpr std::size_t kMaxTiles = 512;
-constexpr std::size_t kMaxSegments = 16;  // SegmentDef::touches has a bit for each
+constexpr std::size_t kMostOfATile = 16;  // SegmentDef::touches has a bit for each
 constexpr std::size_t kMaxGroups = 16;    // meet and over lines of one tile
 constexpr std::size_t kMaxReferences = 128;
 constexpr std::size_t kMaxBorders = 64;
@@ -241,6 +241,10 @@ void Parser::parse_set_line(std::string_view rest) {
   const auto total = number_in(next_word(rest), 0, 9999);
   if (!total) return problem("total must be a number from 0 to 9999");
   set_.total = static_cast<std::uint16_t>(*total);
+  if (const std::string_view word = next_word(rest); !word.empty()) {
+    if (word != "unmarked_caps") return problem("after the total may come 'unmarked_caps'");
+    set_.unmarked_caps = true;
+  }
   expect_end(rest);
 }
 
@@ -249,6 +253,7 @@ void Parser::begin_tile(Open what, std::string_view id, std::string_view edges) 
   tile_ = TileDef{};
   references_.clear();
   tile_.set = set_.name;
+  tile_.unmarked_caps = set_.unmarked_caps;
   tile_.id = id;
   tile_.line = line_;
   if (edges.size() != kSides) return problem("four edge letters expected, not " + quoted(edges));
@@ -392,7 +397,7 @@ void Parser::parse_sides(std::uint8_t& bits, std::string_view rest) {
 
 void Parser::parse_marks(std::string_view rest) {
   for (auto word = next_word(rest); !word.empty(); word = next_word(rest)) {
-    const auto mark = named<Mark>(word, kMarks);
+    const auto mark = named<Mark>(word, static_cast<int>(kMarkNames.size()));
     if (!mark) return problem("unknown mark " + quoted(word));
     if (tile_.has(*mark)) problem("the mark " + quoted(word) + " is given twice");
     tile_.marks |= mark_bit(*mark);
@@ -400,7 +405,7 @@ void Parser::parse_marks(std::string_view rest) {
 }
 
 void Parser::parse_segment(SegmentKind kind, std::string_view rest) {
-  if (tile_.segments.size() >= kMaxSegments) return problem("too many segments in one tile");
+  if (tile_.segments.size() >= kMostOfATile) return problem("too many segments in one tile");
   SegmentDef& s = tile_.segments.emplace_back();
   s.kind = kind;
   std::uint8_t& ports = has_sides(kind) ? s.sides : s.halves;
@@ -414,6 +419,12 @@ void Parser::parse_segment(SegmentKind kind, std::string_view rest) {
   for (; !word.empty() && !stop_; word = next_word(rest)) parse_attribute(s, word, rest);
 }
 
+const PrintedMark* find_printed(std::string_view word, SegmentKind on) {
+  const auto* it = std::ranges::find_if(
+      kPrintedMarks, [&](const PrintedMark& p) { return p.name == word && p.on == on; });
+  return it != kPrintedMarks.end() ? it : nullptr;
+}
+
 void Parser::parse_attribute(SegmentDef& s, std::string_view word, std::string_view& rest) {
   if (word == "group") {
     s.group = next_word(rest);
@@ -422,8 +433,8 @@ void Parser::parse_attribute(SegmentDef& s, std::string_view word, std::string_v
     const std::size_t before = references_.size();
     parse_references(Reference::Use::touches, tile_.segments.size() - 1, rest);
     if (references_.size() == before) problem("'touches' needs a city");
-  } else if (word == "pig_herd" && s.kind == SegmentKind::field) {
-    s.pig_herd = true;
+  } else if (const PrintedMark* printed = find_printed(word, s.kind)) {
+    s.marks |= mark_bit(printed->mark);
   } else if (!(s.kind == SegmentKind::city && parse_city_attribute(s, word, rest)) &&
              !(s.kind == SegmentKind::road && parse_road_attribute(s, word, rest))) {
     problem(quoted(word) + " is neither a port nor an attribute of a " +
@@ -436,8 +447,6 @@ bool Parser::parse_city_attribute(SegmentDef& s, std::string_view word, std::str
     s.cap = true;
   } else if (word == "princess") {
     s.princess = true;
-  } else if (word == "cathedral") {
-    s.cathedral = true;
   } else if (word == "pennants") {
     const auto pennants = number_in(next_word(rest), 1, 4);
     if (pennants) s.pennants = static_cast<std::uint8_t>(*pennants);
@@ -457,9 +466,7 @@ bool Parser::parse_city_attribute(SegmentDef& s, std::string_view word, std::str
 }
 
 bool Parser::parse_road_attribute(SegmentDef& s, std::string_view word, std::string_view& rest) {
-  if (word == "inn") {
-    s.inn = true;
-  } else if (word == "tunnel") {
+  if (word == "tunnel") {
     s.tunnel = true;
   } else if (word == "ends") {
     const std::string_view name = next_word(rest);

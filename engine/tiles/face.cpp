@@ -38,6 +38,7 @@ std::vector<std::uint8_t> fill_segments(const TileDef& tile, Rotation rotation,
     const auto bit = static_cast<std::uint16_t>(1u << face.segment_count);
     seg.kind = def.kind;
     seg.pennants = def.pennants;
+    seg.marks = def.marks & options.marks;
     seg.printed = static_cast<std::uint8_t>(i);
     seg.ports = has_half_ports(def.kind) ? rotated_halves(def.halves, rotation)
                                          : rotated_sides(def.sides, rotation);
@@ -167,8 +168,8 @@ namespace {
 using SegmentKey = std::tuple<int, int, int, int, int, int, int, std::vector<int>>;
 
 SegmentKey segment_key(const TileDef& tile, const SegmentDef& seg, Rotation turns) {
-  const int flags = (seg.cap ? 1 : 0) | (seg.princess ? 2 : 0) | (seg.cathedral ? 4 : 0) |
-                    (seg.inn ? 8 : 0) | (seg.tunnel ? 16 : 0) | (seg.pig_herd ? 32 : 0);
+  const int flags = (seg.cap ? 1 : 0) | (seg.princess ? 2 : 0) | (seg.tunnel ? 4 : 0) |
+                    (static_cast<int>(seg.marks) << 3);
   std::vector<int> touched;  // the cities it borders, by their ports
   for (std::size_t i = 0; i < tile.segments.size(); ++i)
     if (((seg.touches >> i) & 1) != 0)

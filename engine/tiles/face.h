@@ -45,13 +45,15 @@ constexpr EdgeWord edge_shifted(EdgeWord nibble, Side side) {
 inline constexpr int kSlots = 3;
 
 struct FaceSegment {
+  // In the order of Feature's members, so that they are added to it at once.
   SegmentKind kind = SegmentKind::field;
-  std::uint8_t open_ends = 0;  // sides through which a city, road or river goes on
-  std::uint8_t pennants = 0;
   std::uint8_t has_sibling = 0;  // another segment of this tile is of the same kind (roads, cities)
-  std::uint16_t touches = 0;     // field: bit per segment of this face that is a city it borders
-  std::uint8_t ports = 0;        // sides (bit per Side), or half-sides for fields
-  std::uint8_t printed = 0;      // index in TileDef::segments
+  std::uint16_t marks = 0;       // printed on it and in play, by mark_bit(FeatureMark)
+  std::uint8_t open_ends = 0;    // sides through which a city, road or river goes on
+  std::uint8_t pennants = 0;
+  std::uint16_t touches = 0;  // field: bit per segment of this face that is a city it borders
+  std::uint8_t ports = 0;     // sides (bit per Side), or half-sides for fields
+  std::uint8_t printed = 0;   // index in TileDef::segments
 };
 
 struct Join {
@@ -91,6 +93,7 @@ struct FaceOptions {
   bool gardens = false;       // gardens are features (abbot)
   bool split_fields = false;  // some tile in play has a side whose halves are different fields
   bool spring_divides = false;
+  std::uint16_t marks = 0;  // printed marks of features that mean something, by mark_bit
 };
 
 void fill_outward(Face& face, Side side);

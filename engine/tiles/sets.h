@@ -1,4 +1,4 @@
-// Every set that there is: one line each, in the order in which they are listed and dealt with.
+// Every set that there is, in the order in which they are listed and dealt with.
 #pragma once
 
 #include <algorithm>
@@ -13,23 +13,10 @@ struct SetEntry {
   std::string_view title = {};  // of a set without tiles; others say it in their data file
 };
 
-inline constexpr SetEntry kSets[] = {{"base", 72},
-                                     {"river", 12},
-                                     {"abbot", 0, "The Abbot"},
-                                     {"princess_dragon", 30},
-                                     {"river2", 12},
-                                     {"count", 12},
-                                     {"king_robber", 5},
-                                     {"cult", 5},
-                                     {"bridges_castles_bazaars", 12},
-                                     {"castles_bridges", 16},
-                                     {"wheel", 72},
-                                     {"inns_cathedrals", 18},
-                                     {"traders_builders", 24},
-                                     {"tower", 18},
-                                     {"abbey_mayor", 12},
-                                     {"hills_sheep", 18},
-                                     {"circus", 20}};
+inline constexpr SetEntry kSets[] = {
+#define SET(name, tiles, title) {#name, tiles, title},
+#include "engine/core/words.inc"
+};
 
 constexpr const SetEntry* find_set_entry(std::string_view name) {
   const auto* it = std::ranges::find(kSets, name, &SetEntry::name);

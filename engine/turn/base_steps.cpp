@@ -8,130 +8,13 @@
 #include "engine/turn/turn.h"
 
 namespace bastide {
-namespace {
-
-void tell(EventSink* events, const GameState& s, EventKind kind, TileType tile) {
-  if (events == nullptr) return;
-  Event event;
-  event.kind = kind;
-  event.player = s.core->active;
-  event.tile = tile;
-  events->add(s, event);
-}
-
-// CB-2: where players have no bridges, a bridge is nobody's.
-Seat bridge_owner(const Rules& rules, const GameState& s) {
-  return rules.supply[static_cast<int>(PieceKind::bridge)] != 0 ? s.core->active : kNobody;
-}
-
-bool passes_filters(const Rules& rules, const GameState& s, CellIndex cell, TileType type,
-                    Rotation rot) {
-  for (unsigned bits = rules.tiles[type].filters; bits != 0; bits &= bits - 1) {
-    const auto i = static_cast<std::size_t>(std::countr_zero(bits));
-    if (!rules.placement_filters[i].allows(rules, s, cell, type, rot)) return false;
-  }
-  return true;
-}
-
-// The cells that admit the current tile, a row of bits for each of its distinct rotations.
-struct Fits {
-  int words = 0;
-  int rotations = 0;
-  std::uint64_t bits[kRotations][kMaxFitWords];
-
-  Fits(const Rules& rules, const GameState& s, TileType type) {
-    const TileInPlay& tile = rules.tiles[type];
-    words = fit_words(s);
-    rotations = tile.rotation_count;
-    for (int r = 0; r < rotations; ++r)
-      find_fits(s, rules.face(type, tile.rotations[r]).edges, bits[r]);
-    for (unsigned left = tile.filters; left != 0; left &= left - 1) {
-      const PlacementRule& rule =
-          rules.placement_filters[static_cast<std::size_t>(std::countr_zero(left))];
-      if (rule.bars != nullptr)
-        bar(rules, s, type, rule.bars);
-      else
-        for (int r = 0; r < rotations; ++r)
-          filter(rules, s, type, tile.rotations[r], rule.allows, bits[r]);
-    }
-  }
-
-  void bar(const Rules& rules, const GameState& s, TileType type, CellsBarred bars) {
-    std::uint64_t barred[kMaxFitWords];
-    for (int w = 0; w < words; ++w) barred[w] = 0;
-    bars(rules, s, type, barred);
-    for (int r = 0; r < rotations; ++r)
-      for (int w = 0; w < words; ++w) bits[r][w] &= ~barred[w];
-  }
-
-  void filter(const Rules& rules, const GameState& s, TileType type, Rotation rot,
-              PlacementFilter allows, std::uint64_t* row) {
-    for (int w = 0; w < words; ++w)
-      for (std::uint64_t left = row[w]; left != 0; left &= left - 1) {
-        const int bit = std::countr_zero(left);
-        if (!allows(rules, s, static_cast<CellIndex>(64 * w + bit), type, rot))
-          row[w] &= ~(1ull << bit);
-      }
-  }
-
-  std::uint32_t count() const {
-    std::uint32_t sum = 0;
-    for (int r = 0; r < rotations; ++r)
-      for (int w = 0; w < words; ++w) sum += static_cast<std::uint32_t>(std::popcount(bits[r][w]));
-    return sum;
-  }
-
-  Action nth(const Rules& rules, const GameState& s, std::uint32_t n) const {
-    const TileType type = s.core->current;
-    for (int r = 0; r < rotations; ++r)
-      for (int w = 0; w < words; ++w) {
-        const auto here = static_cast<std::uint32_t>(std::popcount(bits[r][w]));
-        if (n >= here) {
-          n -= here;
-          continue;
-        }
-        const int cell = 64 * w + nth_set_bit(bits[r][w], n);
-        return Action::place(type, s.cells[cell].at, rules.tiles[type].rotations[r]);
-      }
-    return Action::pass();
-  }
-};
-
-std::uint32_t scaled(std::uint32_t word, std::uint32_t count) {
-  return static_cast<std::uint32_t>((static_cast<std::uint64_t>(word) * count) >> 32);
-}
-
-}  // namespace
-
-bool fits_as_printed(const Rules& rules, const GameState& s, TileType type) {
-  const TileInPlay& tile = rules.tiles[type];
-  if (tile.filters != 0) return Fits(rules, s, type).count() != 0;
-  for (int r = 0; r < tile.rotation_count; ++r)
-    if (fits_anywhere(s, rules.face(type, tile.rotations[r]).edges)) return true;
-  return false;
-}
-
-bool is_placeable(const Rules& rules, const GameState& s, TileType type) {
-  if (fits_as_printed(rules, s, type)) return true;
-  Options more = Options::counting();
-  for (MorePlacements list : rules.more_placements) list(rules, s, type, more);
-  return more.count() != 0;
-}
-
-bool passes_placement_filters(const Rules& rules, const GameState& s, CellIndex cell, TileType type,
-                              Rotation rotation) {
-  return passes_filters(rules, s, cell, type, rotation);
-}
 
 // --- Draw -------------------------------------------------------------------
 
-Flow draw_step(const Rules& rules, GameState& s, EventSink* events) {
+Flow draw_step(const Rules& rules, GameState& s, EventSink*) {
   CoreState& g = *s.core;
   while (g.stack < rules.stack_count && g.left[g.stack] == 0) ++g.stack;
-  if (g.stack == rules.stack_count) {  // END-1, END-2
-    finish_game(rules, s, events);
-    return Flow::ask;
-  }
+  if (g.stack == rules.stack_count) return end_game(rules, s);  // END-1, END-2
   g.decision = DecisionKind::draw;
   g.actor = kDealer;
   return Flow::ask;
@@ -143,12 +26,16 @@ void list_draws(const Rules& rules, const GameState& s, Options& out) {
     if (s.stock[t] != 0) out.add(Action::draw(t));
 }
 
+std::uint32_t weigh_draw(const Rules&, const GameState& s, const Action& action) {
+  return s.stock[action.tile];
+}
+
 Flow answer_draw(const Rules& rules, GameState& s, const Action& action, EventSink* events) {
   CoreState& g = *s.core;
   --s.stock[action.tile];
   --g.left[g.stack];
   g.current = action.tile;
-  tell(events, s, EventKind::drawn, action.tile);
+  if (events != nullptr) tell(events, s, EventKind::drawn, g.active, {.tile = action.tile});
   for (TileDrawn hook : rules.tile_drawn)
     if (hook(rules, s, events) == DrawVerdict::redraw) return Flow::repeat;
   // A step of a module that asked the dealer for a tile gets it and goes on.
@@ -157,7 +44,7 @@ Flow answer_draw(const Rules& rules, GameState& s, const Action& action, EventSi
 
 // TILE-14, TILE-17: to the box, for good.
 void discard_current(const Rules&, GameState& s, EventSink* events) {
-  tell(events, s, EventKind::discarded, s.core->current);
+  tell(events, s, EventKind::discarded, s.core->active, {.tile = s.core->current});
   s.core->current = kNone;
 }
 
@@ -179,67 +66,9 @@ Flow place_step(const Rules& rules, GameState& s, EventSink* events) {
   return Flow::ask;
 }
 
-void list_placements(const Rules& rules, const GameState& s, Options& out) {
-  const TileType type = s.core->current;
-  const Fits fits(rules, s, type);
-  for (int r = 0; r < fits.rotations; ++r)
-    for (int w = 0; w < fits.words; ++w)
-      for (std::uint64_t left = fits.bits[r][w]; left != 0; left &= left - 1) {
-        const int cell = 64 * w + std::countr_zero(left);
-        out.add(Action::place(type, s.cells[cell].at, rules.tiles[type].rotations[r]));
-      }
-  for (MorePlacements list : rules.more_placements) list(rules, s, type, out);
-}
-
-std::uint32_t count_placements(const Rules& rules, const GameState& s) {
-  std::uint32_t count = Fits(rules, s, s.core->current).count();
-  if (rules.more_placements.empty()) return count;
-  Options more = Options::counting();
-  for (MorePlacements list : rules.more_placements) list(rules, s, s.core->current, more);
-  return count + more.count();
-}
-
-Action nth_placement(const Rules& rules, const GameState& s, std::uint32_t n) {
-  const Fits fits(rules, s, s.core->current);
-  if (rules.more_placements.empty() || n < fits.count()) return fits.nth(rules, s, n);
-  Options more = Options::keeping(n - fits.count());
-  for (MorePlacements list : rules.more_placements) list(rules, s, s.core->current, more);
-  return more.kept();
-}
-
-namespace {
-
-// With further placements: those are listed once, into room that suffices nearly always.
-Action sample_more(const Rules& rules, const GameState& s, const Fits& fits, std::uint32_t word) {
-  constexpr std::uint32_t kRoom = 256;
-  alignas(Action) std::byte room[kRoom * sizeof(Action)];
-  auto* answers = reinterpret_cast<Action*>(room);
-  Options more = Options::filling(answers, kRoom);
-  for (MorePlacements list : rules.more_placements) list(rules, s, s.core->current, more);
-  const std::uint32_t plain = fits.count();
-  const std::uint32_t n = scaled(word, plain + more.count());
-  if (n < plain) return fits.nth(rules, s, n);
-  return n - plain < kRoom ? answers[n - plain] : nth_placement(rules, s, n);
-}
-
-}  // namespace
-
-Action sample_placement(const Rules& rules, const GameState& s, std::uint32_t word) {
-  const Fits fits(rules, s, s.core->current);
-  if (!rules.more_placements.empty()) return sample_more(rules, s, fits, word);
-  return fits.nth(rules, s, scaled(word, fits.count()));
-}
-
 void tell_bridge(const GameState& s, TileIndex tile, EventSink* events) {
-  if (events == nullptr) return;
-  Event event;
-  event.kind = EventKind::bridge_built;
-  event.player = s.core->active;
-  event.has_place = true;
-  event.at = s.tiles[tile].at;
-  event.segment = s.tiles[tile].added_segment;
-  event.value = s.tiles[tile].bridge_axis;
-  events->add(s, event);
+  tell(events, s, EventKind::bridge_built, s.core->active,
+       {.segment = s.tiles[tile].added_segment, .value = s.tiles[tile].bridge_axis});
 }
 
 Flow answer_place(const Rules& rules, GameState& s, const Action& action, EventSink* events) {
@@ -251,6 +80,15 @@ Flow answer_place(const Rules& rules, GameState& s, const Action& action, EventS
   return finish_placement(rules, s, action, rules.face(action.tile, action.value), events);
 }
 
+namespace {
+
+// CB-2: where players have no bridges, a bridge is nobody's.
+Seat bridge_owner(const Rules& rules, const GameState& s) {
+  return rules.supply[PieceKind::bridge] != 0 ? s.core->active : kNobody;
+}
+
+}  // namespace
+
 Flow finish_placement(const Rules& rules, GameState& s, const Action& action, const Face& face,
                       EventSink* events) {
   CoreState& g = *s.core;
@@ -258,16 +96,9 @@ Flow finish_placement(const Rules& rules, GameState& s, const Action& action, co
   g.placed = lay_tile(s, cell, action.tile, action.value, face);
   if (face.bridge != 0) note_bridge(s, g.placed, face, bridge_owner(rules, s));
   g.current = kNone;
-  if (events != nullptr) {
-    Event event;
-    event.kind = EventKind::placed;
-    event.player = g.active;
-    event.tile = action.tile;
-    event.rotation = action.value;
-    event.has_place = true;
-    event.at = action.at;
-    events->add(s, event);
-  }
+  if (events != nullptr)
+    tell(events, s, EventKind::placed, g.active,
+         {.tile = action.tile, .rotation = action.value, .at = action.at});
   if (face.bridge != 0) tell_bridge(s, g.placed, events);
   for (TilePlaced hook : rules.tile_placed) hook(rules, s, events);
   return Flow::proceed;
@@ -279,11 +110,6 @@ bool tile_is_barred(const Rules& rules, const GameState& s) {
   for (TileBarred hook : rules.tile_barred)
     if (hook(rules, s)) return true;
   return false;
-}
-
-bool may_stand(const Rules& rules, PieceKind kind, const Feature& feature) {
-  return (rules.traits[static_cast<int>(kind)].stands_on & kind_bit(feature.kind)) != 0 &&
-         is_free(feature);
 }
 
 namespace {
@@ -300,7 +126,7 @@ std::uint16_t free_segments(const Rules& rules, const GameState& s) {
   }
   // BRIDGE-14: the bridge of the new tile is one more segment.
   if (tile.added_segment != kNone &&
-      may_stand(rules, PieceKind::meeple, s.features[s.segments[tile.added_segment].feature]))
+      may_stand(rules, s, PieceKind::meeple, feature_of(s, tile.added_segment)))
     free |= 1u << tile.segment_count;
   return static_cast<std::uint16_t>(free);
 }
@@ -323,12 +149,10 @@ void list_special_pieces(const Rules& rules, const GameState& s, Options& out) {
   if (rules.special_pieces.empty() || tile_is_barred(rules, s)) return;
   const PlacedTile& tile = s.tiles[s.core->placed];
   for (PieceKind kind : rules.special_pieces) {
-    if (s.core->players[s.core->active].supply[static_cast<int>(kind)] == 0) continue;
-    for (int i = 0; tile.has_segment(i); ++i) {
-      const Feature& feature = s.features[s.segments[tile.segment(i)].feature];
-      if (may_stand(rules, kind, feature))
+    if (s.core->players[s.core->active].supply[kind] == 0) continue;
+    for (int i = 0; tile.has_segment(i); ++i)
+      if (may_stand(rules, s, kind, feature_of(s, tile.segment(i))))
         out.add(Action::meeple(kind, tile.at, static_cast<std::uint8_t>(i)));
-    }
   }
 }
 
@@ -338,7 +162,7 @@ Flow meeple_step(const Rules& rules, GameState& s, EventSink* events) {
   CoreState& g = *s.core;
   for (TileBarred closed : rules.step_two_closed)
     if (closed(rules, s)) return Flow::proceed;
-  const bool has_meeple = g.players[g.active].supply[static_cast<int>(PieceKind::meeple)] != 0;
+  const bool has_meeple = g.players[g.active].supply[PieceKind::meeple] != 0;
   g.meeple_options = has_meeple && !tile_is_barred(rules, s) ? free_segments(rules, s) : 0;
   if (g.meeple_options == 0) {
     if (!has_more_options(rules)) return Flow::proceed;
@@ -381,25 +205,16 @@ Flow answer_meeple(const Rules& rules, GameState& s, const Action& action, Event
   if (action.kind == ActionKind::recall)
     return rules.recall_answers[action.value](rules, s, action, events);
   if (action.kind != ActionKind::meeple)
-    return rules.meeple_answers[static_cast<int>(action.kind)](rules, s, action, events);
+    return rules.meeple_answers[action.kind](rules, s, action, events);
   CoreState& g = *s.core;
   // The tile just laid, but through a portal any tile.
   const bool near = s.tiles[g.placed].at == action.at;
   const PlacedTile& tile = s.tiles[near ? g.placed : find_tile(s, action.at)];
   const SegmentId segment = tile.segment(action.seg);
-  put_piece(s, {action.piece, g.active, segment, Standing::standing, 0, 0},
-            strength_of(action.piece));
-  --g.players[g.active].supply[static_cast<int>(action.piece)];
-  if (events != nullptr) {
-    Event event;
-    event.kind = EventKind::deployed;
-    event.player = g.active;
-    event.piece = action.piece;
-    event.segment = segment;
-    event.has_place = true;
-    event.at = action.at;
-    events->add(s, event);
-  }
+  put_piece(rules, s, {action.piece, g.active, segment});
+  --g.players[g.active].supply[action.piece];
+  if (events != nullptr)
+    tell(events, s, EventKind::deployed, g.active, {.piece = action.piece, .segment = segment});
   return Flow::proceed;
 }
 
@@ -409,14 +224,8 @@ namespace {
 
 void tell_completed(const Rules& rules, const GameState& s, FeatureId f, EventSink* events) {
   if (events == nullptr) return;
-  Event event;
-  event.kind = EventKind::feature_completed;
-  event.player = s.core->active;
-  event.reason = reason_for(s.features[f].kind);
-  event.segment = naming_segment(rules, s, f);
-  event.has_place = true;
-  event.at = s.tiles[s.segments[event.segment].tile].at;
-  events->add(s, event);
+  tell(events, s, EventKind::feature_completed, s.core->active,
+       {.reason = reason_for(s.features[f].kind), .segment = naming_segment(rules, s, f)});
 }
 
 // The questions about the next feature, one stage after the other. True: one of them waits.
@@ -440,7 +249,7 @@ Flow score_step(const Rules& rules, GameState& s, EventSink* events) {
     ++g.scored_count;
     g.score_stage = 0;
     tell_completed(rules, s, f, events);
-    if (s.features[f].claims == 0 && rules.feature_scored.empty()) continue;
+    if (s.features[f].occupants == 0 && rules.feature_scored.empty()) continue;
     score_feature(rules, s, f, true, events);
     send_all_home(rules, s, f, events);
   }
@@ -448,15 +257,12 @@ Flow score_step(const Rules& rules, GameState& s, EventSink* events) {
 }
 
 Flow end_turn_step(const Rules& rules, GameState& s, EventSink* events) {
-  for (NextPart hook : rules.next_part)
+  for (NextPart hook : rules.parts)
     if (hook(rules, s, events)) return Flow::repeat;
   CoreState& g = *s.core;
   bool nothing_left = true;  // END-1: no turn begins without a tile
   for (int stack = 0; stack < rules.stack_count; ++stack) nothing_left &= g.left[stack] == 0;
-  if (nothing_left) {
-    finish_game(rules, s, events);
-    return Flow::ask;
-  }
+  if (nothing_left) return end_game(rules, s);
   g.active = static_cast<Seat>(g.active + 1 == rules.player_count() ? 0 : g.active + 1);
   begin_turn(rules, s, events);
   return Flow::repeat;

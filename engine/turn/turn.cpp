@@ -27,8 +27,8 @@ void run_steps(const Rules& rules, GameState& s, EventSink* events) {
 Flow ask(const Rules& rules, GameState& s, DecisionKind kind, Seat seat, EventSink* events) {
   s.core->decision = kind;
   s.core->actor = seat;
-  if (kind == DecisionKind::draw || kind == DecisionKind::place) return Flow::ask;
-  const DecisionRules& decision = rules.decisions[static_cast<int>(kind)];
+  const DecisionRules& decision = rules.decisions[kind];
+  if (decision.always_asked) return Flow::ask;
   Options only = Options::seeking_a_choice();
   decision.list(rules, s, only);
   if (only.count() > 1) return Flow::ask;
@@ -51,26 +51,43 @@ void begin_turn(const Rules&, GameState& s, EventSink* events) {
   ++g.turn;
   g.step = 0;
   begin_part(s, g.active);
-  if (events == nullptr) return;
-  Event event;
-  event.kind = EventKind::turn;
-  event.player = g.active;
-  event.value = g.turn;
-  events->add(s, event);
+  if (events != nullptr) tell(events, s, EventKind::turn, g.active, {.value = g.turn});
 }
 
-void finish_game(const Rules& rules, GameState& s, EventSink* events) {
-  CoreState& g = *s.core;
-  begin_part(s, g.active);
-  for (StepFn hook : rules.game_ends)  // whoever asks comes back here with the last answer
-    if (hook(rules, s, events) == Flow::ask) return;
-  score_final(rules, s, events);
-  g.decision = DecisionKind::over;
-  g.actor = kNobody;
-  if (events == nullptr) return;
-  Event event;
-  event.kind = EventKind::game_over;
-  events->add(s, event);
+Flow end_game(const Rules& rules, GameState& s) {
+  begin_part(s, s.core->active);
+  s.core->step = static_cast<std::uint8_t>(rules.ending_index);
+  return Flow::repeat;
+}
+
+Flow score_unfinished_step(const Rules& rules, GameState& s, EventSink* events) {
+  score_occupied(rules, s, false, events);
+  return Flow::proceed;
+}
+
+Flow score_fields_step(const Rules& rules, GameState& s, EventSink* events) {
+  score_occupied(rules, s, true, events);
+  return Flow::proceed;
+}
+
+Flow castles_home_step(const Rules& rules, GameState& s, EventSink* events) {
+  for (int i = s.core->pieces - 1; i >= 0; --i)
+    if (s.pieces[i].standing == Standing::sheltered)
+      send_home(rules, s, i, EventKind::returned, events);
+  return Flow::proceed;
+}
+
+Flow go_home_step(const Rules& rules, GameState& s, EventSink*) {
+  for (GoHome hook : rules.go_home) hook(rules, s);
+  clear_pieces(rules, s);
+  return Flow::proceed;
+}
+
+Flow game_over_step(const Rules&, GameState& s, EventSink* events) {
+  s.core->decision = DecisionKind::over;
+  s.core->actor = kNobody;
+  tell(events, s, EventKind::game_over, kNobody);
+  return Flow::ask;
 }
 
 }  // namespace bastide

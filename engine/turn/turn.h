@@ -2,6 +2,7 @@
 #pragma once
 
 #include "engine/rules/rules.h"
+#include "engine/turn/placements.h"
 
 namespace bastide {
 
@@ -12,6 +13,26 @@ void run_steps(const Rules& rules, GameState& s, EventSink* events);
 // answer itself (`draw` and `place` are always asked). Returns what the step shall return.
 Flow ask(const Rules& rules, GameState& s, DecisionKind kind, Seat seat, EventSink* events);
 
+// Seats clockwise: the n-th after another.
+inline Seat seat_after(const Rules& rules, Seat from, int n) {
+  return static_cast<Seat>((from + n) % rules.player_count());
+}
+
+// Asks everybody clockwise from `first`, one after the other. `asked`, kept in the module's state,
+// counts those who are done: an answer raises it when its player is (at once, or with a pass), and
+// returns Flow::repeat or calls this again. Who `has_a_choice` leaves out is passed over.
+template <class HasAChoice>
+Flow ask_around(const Rules& rules, GameState& s, DecisionKind kind, Seat first,
+                std::uint8_t& asked, HasAChoice has_a_choice, EventSink* events) {
+  for (; asked < rules.player_count(); ++asked) {
+    const Seat seat = seat_after(rules, first, asked);
+    s.core->actor = seat;
+    if (has_a_choice(seat)) return ask(rules, s, kind, seat, events);
+  }
+  asked = 0;
+  return Flow::proceed;
+}
+
 // Steps of the base game (TILE-1: place, meeple, score)
 Flow draw_step(const Rules&, GameState&, EventSink*);
 Flow place_step(const Rules&, GameState&, EventSink*);
@@ -19,29 +40,33 @@ Flow meeple_step(const Rules&, GameState&, EventSink*);
 Flow score_step(const Rules&, GameState&, EventSink*);
 Flow end_turn_step(const Rules&, GameState&, EventSink*);
 
+// Steps of the end (END-4): unfinished features, fields, everybody home
+Flow score_unfinished_step(const Rules&, GameState&, EventSink*);
+Flow score_fields_step(const Rules&, GameState&, EventSink*);
+Flow go_home_step(const Rules&, GameState&, EventSink*);
+Flow game_over_step(const Rules&, GameState&, EventSink*);
+Flow castles_home_step(const Rules&, GameState&, EventSink*);  // CASTLE-21, Q-CB-11
+
 // Their decisions
 void list_draws(const Rules&, const GameState&, Options&);
-void list_placements(const Rules&, const GameState&, Options&);
 void list_meeples(const Rules&, const GameState&, Options&);
 Flow answer_draw(const Rules&, GameState&, const Action&, EventSink*);
 Flow answer_place(const Rules&, GameState&, const Action&, EventSink*);
 Flow answer_meeple(const Rules&, GameState&, const Action&, EventSink*);
 
-// Quicker ways to count and pick among placements and pieces; they agree with the lists.
-std::uint32_t count_placements(const Rules&, const GameState&);
-Action nth_placement(const Rules&, const GameState&, std::uint32_t n);
-Action sample_placement(const Rules&, const GameState&, std::uint32_t word);
+std::uint32_t weigh_draw(const Rules&, const GameState&, const Action&);
+
+// Quicker ways to count and pick among draws and pieces; they agree with the lists.
+inline std::uint32_t drawable_tiles(const GameState& s) { return s.core->left[s.core->stack]; }
 std::uint32_t count_meeples(const Rules&, const GameState&);
 Action nth_meeple(const Rules&, const GameState&, std::uint32_t n);
 
 // Shared with modules
-bool is_placeable(const Rules&, const GameState&, TileType type);
-bool fits_as_printed(const Rules&, const GameState&, TileType type);  // without a bridge
-bool passes_placement_filters(const Rules&, const GameState&, CellIndex, TileType, Rotation);
 // The current tile goes to the box, and the player draws again unless a module knows better.
 Flow answer_discard(const Rules&, GameState&, EventSink*);
 void discard_current(const Rules&, GameState&, EventSink*);
-void finish_game(const Rules&, GameState&, EventSink*);
+// No further turn: the steps of the end follow.
+Flow end_game(const Rules&, GameState&);
 // Lays the current tile (its face may carry a bridge) and tells everybody.
 Flow finish_placement(const Rules&, GameState&, const Action& place, const Face&, EventSink*);
 void tell_bridge(const GameState&, TileIndex, EventSink*);
@@ -51,8 +76,16 @@ inline FeatureId next_to_score(const GameState& s) {
 }
 // Forgets what the last tile completed and whose part of the turn it was.
 void begin_part(GameState&, Seat active);
-bool tile_is_barred(const Rules&, const GameState&);      // no piece on the tile just laid
-bool may_stand(const Rules&, PieceKind, const Feature&);  // its kind of place, and free (MEEPLE-7)
+bool tile_is_barred(const Rules&, const GameState&);  // no piece on the tile just laid
+// Whether the active player may place the piece on the feature in step 2: its kind of place, and
+// free (MEEPLE-7) unless its traits say otherwise.
+inline bool may_stand(const Rules& rules, const GameState& s, PieceKind kind, FeatureId f) {
+  const PieceTraits& traits = rules.traits[kind];
+  const Feature& feature = s.features[f];
+  if ((traits.stands_on & kind_bit(feature.kind)) == 0) return false;
+  return traits.may_join != nullptr ? traits.may_join(rules, s, s.core->active, f)
+                                    : is_free(feature);
+}
 void begin_turn(const Rules&, GameState&, EventSink*);
 
 }  // namespace bastide

@@ -32,7 +32,7 @@ GameState played(const Rules& rules, int answers, std::uint64_t seed) {
   Rng rng(seed);
   for (int i = 0; i < answers && !is_over(s); ++i) {
     const Action action = actor(s) == kDealer
-                              ? nth_draw(rules, s, rng.below(drawable_tiles(s)))
+                              ? nth_chance(rules, s, rng.below(chance_total(rules, s)))
                               : nth_legal(rules, s, rng.below(count_legal(rules, s)));
     apply_assume_legal(rules, s, action);
   }

@@ -118,6 +118,16 @@ TEST(TileArt, every_mark_of_a_definition_is_on_the_tile) {
                                                  {Mark::cloth, ObjectKind::cloth},
                                                  {Mark::abbey, ObjectKind::abbey},
                                                  {Mark::village, ObjectKind::village}};
+  // What is no picture of its own: the shape of river, city or road shows it.
+  constexpr Mark kSeenInTheLand[]{Mark::start, Mark::inside,      Mark::river_end,
+                                  Mark::fork,  Mark::city_bridge, Mark::road_bridge};
+  for (std::size_t i = 0; i < kMarkNames.size(); ++i) {
+    const auto mark = static_cast<Mark>(i);
+    EXPECT_TRUE(std::ranges::find(kSeenInTheLand, mark) != std::end(kSeenInTheLand) ||
+                std::ranges::find(kShown, mark, &std::pair<Mark, ObjectKind>::first) !=
+                    std::end(kShown))
+        << "nobody draws the mark " << name_of(mark);
+  }
   for (const TileDef* tile : all_tiles()) {
     const Plan& plan = plan_of(*tile, 0);
     for (const auto& [mark, kind] : kShown)

@@ -605,8 +605,9 @@ void Game::next_turn() {
   begin_turn();
 }
 
-// Q-CKC-24: the market is emptied first.
+// CASTLE-21, Q-CKC-24: castles are left, then the market is emptied.
 void Game::game_ends() {
+  leave_castles();
   to_ask_.clear();
   for (int i = 1; i <= setup_.players; ++i) to_ask_.push_back((active_ + i) % setup_.players);
   ask_market();
@@ -614,7 +615,6 @@ void Game::game_ends() {
 
 // END-4, WHEEL-57: unfinished roads, cities, monasteries, then fields. Then everything goes home.
 void Game::final_scoring() {
-  leave_castles();
   for (const bool fields : {false, true}) {
     for (std::size_t i = 0; i < pieces_.size();) {
       if ((segment(pieces_[i].spot).kind == "field") != fields) {

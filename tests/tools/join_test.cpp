@@ -54,6 +54,18 @@ TEST_F(Join, LetsProgramsAndOurBotsPlay) {
   EXPECT_NE(late.err.find("no such table"), std::string::npos) << late.err;
 }
 
+// More answers at once than the server allows messages.
+TEST_F(Join, AQuickBotOfOursIsNeverRefused) {
+  Running running;
+  const std::string table = new_table(running.port, kAgainstABot, R"(["base:2"])");
+  const Output played =
+      run("join '" + page(running.port, table) + "' --name Robot --bot level5 --ms 20");
+  EXPECT_EQ(played.code, 0) << played.err;
+  EXPECT_EQ(played.err.find("refused"), std::string::npos) << played.err;
+  const std::string record = HttpClient(running.port).get("/api/tables/" + table + "/record").body;
+  EXPECT_NE(record.find("\"seed\""), std::string::npos);
+}
+
 TEST_F(Join, TheExampleInJavaScriptPlaysWithoutAnyHelp) {
   const std::string node =
       "'" + source_path("script/with-node") + "' node --experimental-websocket ";

@@ -100,7 +100,8 @@ class Bridge {
         return;
       }
     }
-    if (line_ && message.kind != BotMessage::Kind::hello) send(line);
+    // The server has no use for talk, and so much of it a second.
+    if (line_ && message.kind == BotMessage::Kind::answer) send(line);
   }
 
   // --- the line ---
@@ -185,6 +186,7 @@ class Bridge {
       over_ = true;
       return;
     }
+    if (is("too_fast")) return options_.remark(error_reason(text));
     error_.clear();
     if (is("setup")) {
       if (!began_) options_.remark("at the table");

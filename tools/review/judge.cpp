@@ -182,19 +182,19 @@ Action MoveJudge::next_answer(const GameState& s) {
   return best_of(rated_).action;
 }
 
-double MoveJudge::luck_of(const GameState& s, TileType drawn) {
+double MoveJudge::luck_of(const GameState& s, const Action& drawn) {
   const Seat seat = s.core->active;
   double mean = 0, actual = 0;
-  const int stack = s.core->stack;
-  const double all = drawable_tiles(s);
+  const double all = chance_total(rules_, s);
+  std::vector<Outcome> possible;
+  outcomes(rules_, s, possible);
   GameState child = s;
-  for (TileType t = rules_.stack_begin[stack]; t < rules_.stack_begin[stack + 1]; ++t) {
-    if (s.stock[t] == 0) continue;
+  for (const auto& [action, weight] : possible) {
     child = s;
-    apply_assume_legal(rules_, child, Action::draw(t));
+    apply_assume_legal(rules_, child, action);
     const double value = value_for(child, seat);
-    mean += s.stock[t] / all * value;
-    if (t == drawn) actual = value;
+    mean += weight / all * value;
+    if (action == drawn) actual = value;
   }
   return actual - mean;
 }

@@ -20,9 +20,9 @@ class MoveJudge {
   // follows it in the same turn, chances and leads.
   void look_at(const GameState& s, const Action& played, ReviewedMove& move);
 
-  // Points by which the tile is better than the average of those that could have come, each laid
-  // as well as the evaluation knows how. Over all tiles left the mean is nothing.
-  double luck_of(const GameState& s, TileType drawn);
+  // Points by which the outcome is better than the average of those that could have come, each
+  // used as well as the evaluation knows how. Over all of them the mean is nothing.
+  double luck_of(const GameState& s, const Action& drawn);
 
  private:
   struct Worth {

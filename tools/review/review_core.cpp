@@ -135,8 +135,8 @@ std::variant<Review, PlayError> review(
       if (stop != nullptr && stop->load()) break;  // in the midst of it: half a look is none
       out.moves.push_back(std::move(move));
     } else if (s.core->active < rules->player_count()) {
-      out.draws.push_back({i, s.core->turn, s.core->active, tile_id(*rules, action.tile),
-                           judge.luck_of(s, action.tile)});
+      out.draws.push_back({i, s.core->turn, s.core->active, outcome_name(*rules, s, action),
+                           judge.luck_of(s, action)});
     }
     apply_assume_legal(*rules, s, action);
     if (progress) progress(i + 1, record.actions.size());

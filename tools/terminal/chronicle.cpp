@@ -63,7 +63,9 @@ void Chronicle::add(const GameState& s, const Event& event) {
       if (decision(s) == DecisionKind::plague) add_return(s, event);
       return;
     case EventKind::pig_moved:
-      news_.push_back({event.player, fmt::format("the pig walks to {}", sector_name(event.value))});
+      news_.push_back(
+          {event.player, fmt::format("the pig walks to {}",
+                                     kSectorNames[static_cast<std::size_t>(event.value)])});
       return;
     case EventKind::count_moved:
       news_.push_back(
@@ -151,8 +153,9 @@ void Chronicle::add_return(const GameState& s, const Event& event) {
 
 void Chronicle::add_piece(const GameState& s, const Event& event) {
   if (event.off_map == OffMap::sector) {
-    news_.push_back({event.player, fmt::format("{} on a crown of {}", name_of(event.piece),
-                                               sector_name(event.value))});
+    news_.push_back(
+        {event.player, fmt::format("{} on a crown of {}", name_of(event.piece),
+                                   kSectorNames[static_cast<std::size_t>(event.value)])});
     return;
   }
   if (event.off_map == OffMap::quarter && event.segment == kNone) {

@@ -81,7 +81,7 @@ std::string Screen::name(Seat seat) const {
 std::string Screen::supply_text(const PlayerState& player) const {
   std::string out;
   for (int kind = 0; kind < kPieceKinds; ++kind) {
-    if (!rules_.piece_in_play[static_cast<std::size_t>(kind)]) continue;
+    if (!rules_.piece_in_play[kind]) continue;
     const auto piece = static_cast<PieceKind>(kind);
     std::string sign = std::string(name_of(piece)) + " ";
     if (piece == PieceKind::meeple) sign = look_.ascii ? "m" : "♟";
@@ -217,7 +217,7 @@ void Screen::draw_legend(Canvas& canvas, int y, const GameState& s) const {
        {SegmentKind::city, SegmentKind::road, SegmentKind::monastery, SegmentKind::field})
     canvas.text(2, y++,
                 fmt::format("{} {}", encoded(role_sign(kind, look_.ascii)), role_name(kind)), dim);
-  if (rules_.piece_in_play[static_cast<std::size_t>(PieceKind::abbot)])
+  if (rules_.piece_in_play[PieceKind::abbot])
     canvas.text(2, y++,
                 encoded(piece_sign(PieceKind::abbot, SegmentKind::garden, look_.ascii)) + " abbot",
                 dim);

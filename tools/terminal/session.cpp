@@ -54,8 +54,10 @@ Session::Session(RulesPtr rules, Record record, SessionConfig config, LineReader
 void Session::rebuild() {
   chronicle_.clear();
   state_ = initial_state(*rules_);
-  for (const NamedAction& action : record_.actions)
+  for (NamedAction& action : record_.actions) {
+    if (is_chance(state_)) action.by = NamedAction::kByDealer;  // a record need not say so
     if (apply_named(*rules_, state_, action, &chronicle_)) break;
+  }
 }
 
 void Session::act(const Action& action) {
@@ -69,7 +71,7 @@ void Session::act(const Action& action) {
 // The n-th draw depends on the seed, on n and on what is left: undoing does not change the luck.
 Action Session::deal_next() const {
   const auto draws = static_cast<std::uint64_t>(
-      std::ranges::count(record_.actions, ActionKind::draw, &NamedAction::kind));
+      std::ranges::count(record_.actions, NamedAction::kByDealer, &NamedAction::by));
   Rng rng = Rng::stream(config_.seed, draws);
   return deal(*rules_, state_, rng);
 }

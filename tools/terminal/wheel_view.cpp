@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "engine/expansions/wheel/sectors.h"
+#include "engine/expansions/wheel/view.h"
 
 namespace bastide::tools {
 
@@ -12,13 +12,12 @@ namespace {
 void draw_sector(Canvas& canvas, int x, int y, int sector, std::size_t name_width,
                  const wheel::WheelState& state, const std::vector<char>& letters,
                  const Look& look) {
-  const wheel::Sector& def = wheel::sectors()[static_cast<std::size_t>(sector)];
   const bool pig = state.pig == sector;
   const Ink ink{pig ? rgb(0xFFD866) : dim_colour(), {}, pig};
   if (pig) canvas.text(x, y, look.ascii ? ">" : "▸", ink);
-  canvas.text(x + 1, y, def.name.substr(0, name_width), ink);
+  canvas.text(x + 1, y, kSectorNames[static_cast<std::size_t>(sector)].substr(0, name_width), ink);
   const int crowns_at = x + 2 + static_cast<int>(name_width);
-  for (int i = 0; i < def.crowns; ++i) {
+  for (int i = 0; i < wheel::crowns_of(sector); ++i) {
     const std::uint8_t owner = state.crowns[sector][i];
     if (owner == 0)
       canvas.text(crowns_at + i, y, look.ascii ? "." : "·", ink);

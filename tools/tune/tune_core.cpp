@@ -60,11 +60,11 @@ void note_game(const Rules& rules, const Weights& weights, Rng rng, Samples& out
   GameState s = initial_state(rules);
   const std::size_t first_lead = out.leads.size();
   while (!is_over(s)) {
-    if (decision(s) == DecisionKind::draw) {
+    if (is_chance(s)) {
       const Points points = evaluator.project(s);
       out.leads.push_back({tiles_left(s), lead(points, rules.player_count(), 0), 0});
       for (const Prospect& p : evaluator.prospects()) {
-        if (p.kind == SegmentKind::field || p.terms[0] == 0 || p.claims == 0) continue;
+        if (p.kind == SegmentKind::field || p.terms[0] == 0 || p.strengths == 0) continue;
         const std::size_t kind = kind_index(p.kind);
         noted.push_back({s.features[p.feature].head, kind, out.odds[kind].size()});
         out.odds[kind].push_back({p.terms, false});

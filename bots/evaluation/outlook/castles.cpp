@@ -96,7 +96,7 @@ void weigh_ladies(const Table& table, Gains& gains) {
   int worth = 0;
   for (int i = 0; i < s.core->pieces; ++i) {
     const PlacedPiece& piece = s.pieces[i];
-    if (piece.standing == Standing::castle ||
+    if (piece.standing == Standing::sheltered ||
         s.features[feature_of(s, piece.segment)].kind == SegmentKind::city)
       ++worth;
   }
@@ -105,7 +105,7 @@ void weigh_ladies(const Table& table, Gains& gains) {
     turns[seat] = static_cast<double>(table.left) / table.players();
   for (int i = 0; i < s.core->pieces; ++i) {
     const PlacedPiece& piece = s.pieces[i];
-    if (piece.standing != Standing::castle || turns[piece.owner] <= 0) continue;
+    if (piece.standing != Standing::sheltered || turns[piece.owner] <= 0) continue;
     const double sure = std::min(1.0, turns[piece.owner]);  // a turn of one's own for each of them
     turns[piece.owner] -= 1;
     gains.points[piece.owner] += table.weights[Weight::lady] * sure * worth;

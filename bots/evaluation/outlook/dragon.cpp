@@ -6,7 +6,7 @@
 #include "bots/evaluation/arithmetic.h"
 #include "bots/evaluation/evaluator.h"
 #include "bots/evaluation/outlook/outlook.h"
-#include "engine/expansions/princess_dragon/parts.h"
+#include "engine/expansions/princess_dragon/view.h"
 
 namespace bastide {
 
@@ -38,11 +38,10 @@ void find_prey(const Table& table, Hunt& hunt) {
   for (int i = 0; i < s.core->pieces && hunt.count < kMostPrey; ++i) {
     const PlacedPiece& piece = s.pieces[i];
     const Prospect* prospect = table.under(piece);
-    if (prospect == nullptr || !is_on_feature(piece) ||
-        !table.rules.traits[static_cast<int>(piece.kind)].eaten_by_dragon)
+    if (prospect == nullptr || !is_on_feature(piece) || !table.rules.traits[piece.kind].living)
       continue;
     if (can_be_finished(prospect->kind) && s.features[prospect->feature].open == 0 &&
-        !table.rules.options.dragon_after_scoring &&
+        !table.rules.options.dragon_move_after_scoring &&
         table.rules.ext<PrincessDragonState>(s).visited_count == 0)
       continue;  // about to be scored
     hunt.prey[hunt.count++] = {place_of(s, piece), table.departure(piece),
@@ -171,9 +170,9 @@ void add_danger(const Table& table, const Hunt& hunt, Points& points) {
 // --- The fairy -----------------------------------------------------------------------
 
 bool is_beside_fairy(const Table& table, const PrincessDragonState& p, const PlacedPiece& piece) {
-  if (!table.rules.options.fairy_on_tile) return princess_dragon::is_protege(table.state, p, piece);
-  return place_of(table.state, piece) == p.fairy &&
-         table.rules.traits[static_cast<int>(piece.kind)].follower;
+  if (!table.rules.options.fairy_placement_tile)
+    return princess_dragon::is_protege(table.state, p, piece);
+  return place_of(table.state, piece) == p.fairy && table.rules.traits[piece.kind].person;
 }
 
 // A point at the next turn if nobody calls her away, and the bonus if she still stands there when

@@ -19,10 +19,13 @@ Points Table::departure(const PlacedPiece& piece) const {
   Points change{};
   double returning = 0;
   if (const Prospect* prospect = under(piece); prospect != nullptr) {
-    const std::uint32_t strength = static_cast<std::uint32_t>(strength_on_feature(piece));
-    share_points(weights, prospect->claims, prospect->points, players(), left == 0, -1, change);
-    share_points(weights, prospect->claims - strength * claim_of(piece.owner), prospect->points,
-                 players(), left == 0, 1, change);
+    const int counts =
+        is_on_feature(piece) ? strength_of(rules, state, piece.kind, prospect->feature) : 0;
+    const auto strength = static_cast<std::uint32_t>(
+        std::min(counts, number_of_seat(prospect->strengths, piece.owner)));
+    share_points(weights, prospect->strengths, prospect->points, players(), left == 0, -1, change);
+    share_points(weights, prospect->strengths - strength * one_of_seat(piece.owner),
+                 prospect->points, players(), left == 0, 1, change);
     returning = weights[Weight::returning] * prospect->chance;
   }
   change[piece.owner] +=

@@ -4,7 +4,7 @@
 
 #include "bots/evaluation/evaluator.h"
 #include "bots/evaluation/outlook/outlook.h"
-#include "engine/expansions/count/parts.h"
+#include "engine/expansions/count/view.h"
 
 namespace bastide {
 
@@ -38,7 +38,7 @@ Waiting waiting_in(const Table& table, Quarter quarter, Seat seat) {
   for (int kind = 0; kind < kPieceKinds; ++kind) {
     const int pieces = count::pieces_in(state, quarter, seat, static_cast<PieceKind>(kind));
     waiting.pieces += pieces;
-    waiting.strength += pieces * strength_of(static_cast<PieceKind>(kind));
+    waiting.strength += pieces * table.rules.traits[kind].strength;
   }
   return waiting;
 }
@@ -48,11 +48,11 @@ Points joined(const Table& table, const Prospect& prospect, Seat seat, int stren
   const double points =
       prospect.kind == SegmentKind::field ? prospect.points : prospect.chance * prospect.points;
   Points change{};
-  const int mine = claims_by(prospect.claims, seat);
+  const int mine = number_of_seat(prospect.strengths, seat);
   const auto more = static_cast<std::uint32_t>(std::min(strength, 31 - mine));
-  share_points(table.weights, prospect.claims, points, table.players(), true, -1, change);
-  share_points(table.weights, prospect.claims + more * claim_of(seat), points, table.players(),
-               true, 1, change);
+  share_points(table.weights, prospect.strengths, points, table.players(), true, -1, change);
+  share_points(table.weights, prospect.strengths + more * one_of_seat(seat), points,
+               table.players(), true, 1, change);
   return change;
 }
 

@@ -4,7 +4,7 @@
 #include <array>
 
 #include "bots/evaluation/outlook/outlook.h"
-#include "engine/expansions/wheel/sectors.h"
+#include "engine/expansions/wheel/view.h"
 
 namespace bastide {
 
@@ -91,11 +91,11 @@ class PigOutlook {
 };
 
 struct Sectors {
-  int taxes = wheel::find_sector("taxes");
-  int famine = wheel::find_sector("famine");
-  int storm = wheel::find_sector("storm");
-  int inquisition = wheel::find_sector("inquisition");
-  int plague = wheel::find_sector("plague");
+  int taxes = static_cast<int>(Sector::taxes);
+  int famine = static_cast<int>(Sector::famine);
+  int storm = static_cast<int>(Sector::storm);
+  int inquisition = static_cast<int>(Sector::inquisition);
+  int plague = static_cast<int>(Sector::plague);
 };
 
 const Sectors& sectors() {
@@ -123,7 +123,7 @@ void add_piece(const Wheel& w, const PlacedPiece& piece, Points& points) {
   switch (prospect->kind) {
     case SegmentKind::city:
       w.give(points, piece.owner, sectors().taxes,
-             claims_by(feature.claims, piece.owner) + feature.pennants, tiles);
+             number_of_seat(feature.occupants, piece.owner) + feature.pennants, tiles);
       break;
     case SegmentKind::field:
       w.give(points, piece.owner, sectors().famine,
@@ -161,8 +161,7 @@ void add_crowns(const Wheel& w, Gains& gains) {
     const auto& crowns = w.state.crowns[sector];
     if (crowns[0] == 0) continue;
     const double reached = w.pig.reaches(sector);
-    const bool alone =
-        wheel::sectors()[static_cast<std::size_t>(sector)].crowns > 1 && crowns[1] == 0;
+    const bool alone = wheel::crowns_of(sector) > 1 && crowns[1] == 0;
     for (int i = 0; i < kMaxCrowns && crowns[i] != 0; ++i) {
       const int seat = crowns[i] - 1;
       gains.points[seat] += w.table.weights[Weight::wheel_crown] * (alone ? 6 : 3) * reached;

@@ -10,7 +10,7 @@
 namespace bastide::toy {
 
 struct ToyState {
-  static constexpr ModuleId kModule = ModuleId::cult;  // the module's own id in vocabulary.h
+  static constexpr ModuleId kModule = ModuleId::toy;
   std::uint16_t tiles_seen;
 };
 static_assert(std::is_trivially_copyable_v<ToyState>);

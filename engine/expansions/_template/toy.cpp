@@ -1,7 +1,6 @@
-// Template: hooks and steps of a module. docs/adding-an-expansion.md walks through it.
-#include "engine/expansions/_template/toy.h"
-
-#include "engine/expansions/_template/state.h"
+// Template: what the set is, in a sentence for those who read the code.
+#include "engine/expansions/toy/state.h"
+#include "engine/rules/module.h"
 
 namespace bastide::toy {
 namespace {
@@ -15,12 +14,15 @@ void write_state(const Rules& rules, const GameState& s, FieldWriter& out) {
   out.number("toy", rules.ext<ToyState>(s).tiles_seen);
 }
 
-}  // namespace
-
 std::optional<SetupError> install(Rules& rules, const Setup&) {
   rules.tile_placed.push_back(count_tile);
-  rules.write_state.push_back(write_state);
+  speak(rules, {.state = write_state});
   return std::nullopt;
 }
 
+}  // namespace
 }  // namespace bastide::toy
+
+bastide::ModuleRules bastide::module_toy() {
+  return {.install = toy::install, .state_bytes = bytes_of<toy::ToyState>};
+}

@@ -1,7 +1,7 @@
-#include "engine/expansions/abbot/abbot.h"
-
+// The Abbot: a second figure for monasteries and gardens that may be taken back early.
 #include "engine/board/board.h"
 #include "engine/scoring/score.h"
+#include "engine/rules/module.h"
 
 namespace bastide::abbot {
 namespace {
@@ -11,11 +11,10 @@ constexpr int kAbbot = static_cast<int>(PieceKind::abbot);
 // ABBOT-15, ABBOT-26: instead of placing, an abbot on an unfinished feature may come home.
 void list_recalls(const Rules& rules, const GameState& s, Options& out) {
   if (s.core->players[s.core->active].supply[kAbbot] == rules.supply[kAbbot]) return;
-  for (int i = 0; i < s.core->pieces; ++i) {
-    const PlacedPiece& piece = s.pieces[i];
+  for (const PlacedPiece& piece : all_pieces(s)) {
     if (piece.kind != PieceKind::abbot || piece.owner != s.core->active) continue;
     if (is_finished(s, feature_of(s, piece.segment))) continue;
-    const PlacedTile& tile = s.tiles[s.segments[piece.segment].tile];
+    const PlacedTile& tile = tile_of(s, piece.segment);
     out.add({.kind = ActionKind::recall,
              .piece = PieceKind::abbot,
              .seg = tile.local(piece.segment),
@@ -29,12 +28,8 @@ Flow answer_recall(const Rules& rules, GameState& s, const Action& action, Event
   const auto segment = tile.segment(action.seg);
   const Sheet sheet = value_of(rules, s, feature_of(s, segment), false);
   give_points(s, s.core->active, ScoreFor::abbot, sheet, segment, events);
-  for (int i = 0; i < s.core->pieces; ++i)
-    if (s.pieces[i].segment == segment && s.pieces[i].kind == PieceKind::abbot &&
-        s.pieces[i].owner == s.core->active) {
-      send_home(rules, s, i, EventKind::returned, events);
-      break;
-    }
+  send_home(rules, s, find_own(s, segment, PieceKind::abbot, s.core->active), EventKind::returned,
+            events);
   return Flow::proceed;
 }
 
@@ -42,10 +37,8 @@ std::string explain(const Rules&, const GameState& s, const Action& action) {
   if (s.core->decision != DecisionKind::meeple || action.kind != ActionKind::recall ||
       action.piece != PieceKind::abbot)
     return "";
-  for (int i = 0; i < s.core->pieces; ++i) {
-    const PlacedPiece& piece = s.pieces[i];
-    if (piece.kind != PieceKind::abbot || s.tiles[s.segments[piece.segment].tile].at != action.at)
-      continue;
+  for (const PlacedPiece& piece : all_pieces(s)) {
+    if (piece.kind != PieceKind::abbot || tile_of(s, piece.segment).at != action.at) continue;
     if (piece.owner != s.core->active) return "that abbot belongs to another player";
     if (is_finished(s, feature_of(s, piece.segment)))
       return "what is complete is scored, not taken back";
@@ -53,23 +46,21 @@ std::string explain(const Rules&, const GameState& s, const Action& action) {
   return "no abbot of yours stands there";
 }
 
-}  // namespace
-
 std::optional<SetupError> install(Rules& rules, const Setup&) {
-  rules.supply[kAbbot] = 1;  // ABBOT-1
-  rules.piece_in_play[kAbbot] = true;
+  const std::uint16_t places =
+      kind_bit(SegmentKind::monastery) | kind_bit(SegmentKind::garden) |  // ABBOT-5
+      kind_bit(SegmentKind::shrine) | kind_bit(SegmentKind::abbey);
+  // ABBOT-1, X-5, X-21, X-31
+  bring_piece(rules, PieceKind::abbot, 1, {.suits = places, .person = true, .living = true});
   rules.gardens = true;
-  PieceTraits& traits = rules.traits[kAbbot];
-  traits.stands_on = kind_bit(SegmentKind::monastery) | kind_bit(SegmentKind::garden) |  // ABBOT-5
-                     kind_bit(SegmentKind::shrine) | kind_bit(SegmentKind::abbey);
-  traits.rides_portal = true;
-  traits.eaten_by_dragon = true;
-  traits.follower = true;
-  traits.quarters = quarter_bit(Quarter::cathedral);
+  rules.marks_in_play |= mark_bit(Mark::garden);
   rules.meeple_options.push_back(list_recalls);
-  rules.recall_answers[static_cast<int>(Standing::standing)] = answer_recall;
+  rules.recall_answers[static_cast<int>(Standing::on_feature)] = answer_recall;
   rules.explanations.push_back(explain);
   return std::nullopt;
 }
 
+}  // namespace
 }  // namespace bastide::abbot
+
+bastide::ModuleRules bastide::module_abbot() { return {.install = abbot::install}; }

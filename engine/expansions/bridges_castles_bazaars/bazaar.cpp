@@ -10,10 +10,6 @@ namespace {
 
 constexpr int kListedAbove = 20;  // listed bids go so far beyond the highest score at the table
 
-Seat next_seat(const Rules& rules, Seat seat) {
-  return static_cast<Seat>((seat + 1) % rules.player_count());
-}
-
 int tile_of(const BcbState& bcb, Seat seat) {
   for (int i = 0; i < bcb.tile_count; ++i)
     if (bcb.tiles[i].owner == seat + 1) return i;
@@ -37,13 +33,7 @@ int find_free(const BcbState& bcb, TileType type) {
 void give_tile(const GameState& s, BcbState& bcb, int tile, Seat seat, int points,
                EventSink* events) {
   bcb.tiles[tile].owner = static_cast<std::uint8_t>(seat + 1);
-  if (events == nullptr) return;
-  Event event;
-  event.kind = EventKind::auction;
-  event.player = seat;
-  event.tile = bcb.tiles[tile].type;
-  event.points = points;
-  events->add(s, event);
+  tell(events, s, EventKind::auction, seat, {.tile = bcb.tiles[tile].type, .points = points});
 }
 
 // BAZAAR-9, BAZAAR-11: at once, below zero if need be.
@@ -165,7 +155,7 @@ Flow next_round(const Rules& rules, GameState& s, BcbState& bcb, EventSink* even
     bcb.phase = Phase::play;
     return Flow::repeat;
   }
-  while (has_tile(bcb, bcb.auctioneer)) bcb.auctioneer = next_seat(rules, bcb.auctioneer);
+  while (has_tile(bcb, bcb.auctioneer)) bcb.auctioneer = seat_after(rules, bcb.auctioneer, 1);
   bcb.had_chance = 0;
   if (!rules.options.bazaar_auction)
     return ask(rules, s, DecisionKind::take, bcb.auctioneer, events);
@@ -185,7 +175,7 @@ Flow take_unrivalled(GameState& s, BcbState& bcb, EventSink* events) {
 // BAZAAR-6, BAZAAR-14: everybody else clockwise, once, if they have no tile yet.
 Flow go_on_bidding(const Rules& rules, GameState& s, BcbState& bcb, EventSink* events) {
   while (++bcb.had_chance < rules.player_count()) {
-    const auto seat = static_cast<Seat>((bcb.auctioneer + bcb.had_chance) % rules.player_count());
+    const auto seat = seat_after(rules, bcb.auctioneer, bcb.had_chance);
     if (!has_tile(bcb, seat)) return ask(rules, s, DecisionKind::bid, seat, events);
   }
   if (bcb.bidder == bcb.auctioneer) return take_unrivalled(s, bcb, events);
@@ -233,7 +223,7 @@ Flow answer_take(const Rules& rules, GameState& s, const Action& action, EventSi
 // from the step after the draw.
 void begin_sub_turn(const Rules& rules, GameState& s, BcbState& bcb) {
   ++bcb.played;
-  const auto seat = static_cast<Seat>((bcb.origin + bcb.played) % rules.player_count());
+  const auto seat = seat_after(rules, bcb.origin, bcb.played);
   begin_part(s, seat);
   s.core->current = bcb.tiles[tile_of(bcb, seat)].type;
   s.core->step = static_cast<std::uint8_t>(rules.draw_index + 1);
@@ -270,7 +260,7 @@ Flow bazaar_step(const Rules& rules, GameState& s, EventSink* events) {
         return Flow::proceed;
       bcb.phase = Phase::reveal;
       bcb.origin = s.core->active;
-      bcb.auctioneer = next_seat(rules, bcb.origin);  // BAZAAR-4
+      bcb.auctioneer = seat_after(rules, bcb.origin, 1);  // BAZAAR-4
       return Flow::repeat;
     }
     case Phase::reveal:
@@ -293,7 +283,7 @@ int tiles_held(const Rules& rules, const GameState& s, TileType type) {
     if (bcb.tiles[i].type != type) continue;
     const int place = bcb.tiles[i].owner == 0
                           ? rules.player_count()
-                          : 1 + seats_after(rules, next_seat(rules, bcb.origin),
+                          : 1 + seats_after(rules, seat_after(rules, bcb.origin, 1),
                                             static_cast<Seat>(bcb.tiles[i].owner - 1));
     count += place > bcb.played ? 1 : 0;
   }
@@ -303,15 +293,30 @@ int tiles_held(const Rules& rules, const GameState& s, TileType type) {
 }  // namespace
 
 void install_bazaar(Rules& rules) {
-  auto decision = [&](DecisionKind kind, DecisionRules with) {
-    rules.decisions[static_cast<int>(kind)] = with;
+  auto decision = [&](DecisionKind kind, DecisionRules with) { rules.decisions[kind] = with; };
+  rules.step_rules[Step::bazaar] = bazaar_step;
+  auto first_for_nothing = [](const Rules& r, const GameState& s) {
+    Options first = Options::keeping(0);
+    list_offers(r, s, first);
+    return first.kept();
   };
-  rules.step_fns[static_cast<int>(Step::bazaar)] = bazaar_step;
-  decision(DecisionKind::auction, {list_offers, answer_offer, accepts_offer});
-  decision(DecisionKind::bid, {list_bids, answer_bid, accepts_bid});
-  decision(DecisionKind::close_auction, {list_close, answer_close});
-  decision(DecisionKind::take, {list_takes, answer_take});
-  rules.next_part.push_back(next_sub_turn);
+  auto no_bid = [](const Rules&, const GameState&) { return Action::pass(); };
+  decision(DecisionKind::auction, {.list = list_offers,
+                                   .answer = answer_offer,
+                                   .accepts = accepts_offer,
+                                   .quiet = first_for_nothing,
+                                   .weighed_as_a_whole = true});
+  decision(DecisionKind::bid, {.list = list_bids,
+                               .answer = answer_bid,
+                               .accepts = accepts_bid,
+                               .quiet = no_bid,
+                               .weighed_as_a_whole = true});
+  decision(DecisionKind::close_auction,
+           {.list = list_close, .answer = answer_close, .weighed_as_a_whole = true});
+  decision(DecisionKind::take,
+           {.list = list_takes, .answer = answer_take, .weighed_as_a_whole = true});
+  rules.marks_in_play |= mark_bit(Mark::bazaar);
+  rules.part_rules[Part::bazaar] = next_sub_turn;
   rules.after_discard.push_back(end_sub_turn);
   rules.tiles_elsewhere.push_back(tiles_held);
   rules.write_state.push_back(write_bazaar);

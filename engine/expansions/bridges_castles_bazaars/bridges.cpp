@@ -61,13 +61,13 @@ int list_rotation(const Rules& rules, const GameState& s, TileType type, Rotatio
 }
 
 void list_bridged(const Rules& rules, const GameState& s, TileType type, Options& out) {
-  if (s.core->players[s.core->active].supply[static_cast<int>(PieceKind::bridge)] == 0) return;
+  if (s.core->players[s.core->active].supply[PieceKind::bridge] == 0) return;
   const TileInPlay& tile = rules.tiles[type];
   int count = 0;
   for (int r = 0; r < tile.rotation_count; ++r)
     count += list_rotation(rules, s, type, tile.rotations[r], out);
   // Q-BCB-5: nobody has to build; the tile may go to the box instead.
-  if (count != 0 && !rules.options.bridge_forced && !fits_as_printed(rules, s, type))
+  if (count != 0 && !rules.options.bridge_forced_must && !fits_as_printed(rules, s, type))
     out.add({.kind = ActionKind::discard});
 }
 

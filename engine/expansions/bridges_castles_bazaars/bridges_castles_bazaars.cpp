@@ -1,19 +1,16 @@
-#include "engine/expansions/bridges_castles_bazaars/bridges_castles_bazaars.h"
-
+// Bridges, Castles and Bazaars: roads over fields, castles instead of small cities, auctions.
 #include "engine/expansions/bridges_castles_bazaars/parts.h"
+#include "engine/rules/module.h"
 
 namespace bastide::bridges_castles_bazaars {
 
-std::optional<SetupError> install(Rules& rules, const Setup& setup) {
-  for (const SetChoice& choice : setup.sets)
-    if (choice.name == "castles_bridges")  // Q-X-21
-      return SetupError{
-          "The sets \"bridges_castles_bazaars\" and \"castles_bridges\" cannot be played together: "
-          "both have bridges and castles, with different rules."};
+namespace {
+
+std::optional<SetupError> install(Rules& rules, const Setup&) {
   const std::uint8_t each = rules.player_count() <= 4 ? 3 : 2;  // BCB-3
   for (const PieceKind kind : {PieceKind::bridge, PieceKind::castle}) {
-    rules.supply[static_cast<int>(kind)] = each;
-    rules.piece_in_play[static_cast<int>(kind)] = true;
+    rules.supply[kind] = each;
+    rules.piece_in_play[kind] = true;
   }
   rules.extra_segments += each * static_cast<unsigned>(rules.player_count());
   install_bridges(rules);
@@ -24,4 +21,11 @@ std::optional<SetupError> install(Rules& rules, const Setup& setup) {
   return std::nullopt;
 }
 
+}  // namespace
 }  // namespace bastide::bridges_castles_bazaars
+
+bastide::ModuleRules bastide::module_bridges_castles_bazaars() {
+  return {.install = bridges_castles_bazaars::install,
+          .state_bytes = bytes_of<bridges_castles_bazaars::BcbState>,
+          .alone_with = "bridges and castles"};
+}

@@ -14,14 +14,17 @@ namespace {
 
 constexpr int kCastle = static_cast<int>(PieceKind::castle);
 
+bool is_lord(const PlacedPiece& piece) {
+  return is_kept(piece, BcbState::kModule, Standing::sheltered);
+}
+
 // Q-BCB-11: half-round; where a set does not mark it, a city with one side.
 bool is_cap(const Rules& rules, const GameState& s, SegmentId id) {
-  const PlacedTile& tile = s.tiles[s.segments[id].tile];
+  const PlacedTile& tile = tile_of(s, id);
   const TileDef& def = *rules.tiles[tile.type].def;
   const Face& face = rules.face(tile.type, tile.rotation);
   const SegmentDef& segment = def.segments[face.segments[tile.local(id)].printed];
-  if (segment.cap) return true;
-  return (def.set == "wheel" || def.set == "castles_bridges") && std::popcount(segment.sides) == 1;
+  return segment.cap || (def.unmarked_caps && std::popcount(segment.sides) == 1);
 }
 
 // CASTLE-1: exactly two half-round segments, of two tiles.
@@ -35,29 +38,29 @@ bool is_small_city(const Rules& rules, const GameState& s, FeatureId f) {
 
 // CASTLE-2, Q-BCB-12, Q-BCB-14: the one who has the majority, or nobody.
 Seat city_owner(const Rules& rules, const GameState& s, FeatureId f) {
-  const std::uint32_t seats = leading_seats(s.features[f].claims);
+  const std::uint32_t seats = majority(rules, s, f);
   if (seats == 0) return kNobody;
   if (!std::has_single_bit(seats) && !rules.options.castle_tied_first_clockwise) return kNobody;
   for (int i = 0;; ++i) {
-    const auto seat = static_cast<Seat>((s.core->active + i) % rules.player_count());
+    const auto seat = seat_after(rules, s.core->active, i);
     if (((seats >> seat) & 1u) != 0) return seat;
   }
 }
 
-// D-X-3: any of the owner's followers in the city.
+// D-X-3: any of the owner's persons in the city.
 bool may_be_lord(const Rules& rules, const GameState& s, const PlacedPiece& piece, FeatureId f,
                  Seat owner) {
-  return piece.owner == owner && piece.standing == Standing::standing &&
-         feature_of(s, piece.segment) == f && rules.traits[static_cast<int>(piece.kind)].follower;
+  return piece.owner == owner && piece.standing == Standing::on_feature &&
+         feature_of(s, piece.segment) == f && rules.traits[piece.kind].person;
 }
 
 bool may_build(const Rules& rules, const GameState& s, FeatureId f) {
-  if (s.features[f].claims == 0 || !is_small_city(rules, s, f)) return false;
+  if (s.features[f].occupants == 0 || !is_small_city(rules, s, f)) return false;
   const Seat owner = city_owner(rules, s, f);
   if (owner == kNobody || s.core->players[owner].supply[kCastle] == 0) return false;
-  return std::any_of(s.pieces, s.pieces + s.core->pieces, [&](const PlacedPiece& piece) {
-    return may_be_lord(rules, s, piece, f, owner);
-  });
+  return find_piece(s, [&](const PlacedPiece& piece) {
+           return may_be_lord(rules, s, piece, f, owner);
+         }) != kNoPiece;
 }
 
 bool was_asked(const BcbState& bcb, FeatureId f) {
@@ -109,8 +112,7 @@ void list_lords(const Rules& rules, const GameState& s, Options& out) {
   const SegmentId name = naming_segment(rules, s, f);
   const PlacedTile& tile = s.tiles[s.segments[name].tile];
   unsigned seen = 0;  // Q-BCB-13: one answer for each kind
-  for (int i = 0; i < s.core->pieces; ++i) {
-    const PlacedPiece& piece = s.pieces[i];
+  for (const PlacedPiece& piece : all_pieces(s)) {
     const unsigned bit = 1u << static_cast<int>(piece.kind);
     if ((seen & bit) != 0 || !may_be_lord(rules, s, piece, f, s.core->actor)) continue;
     seen |= bit;
@@ -126,18 +128,7 @@ void forget_completed(const Rules& rules, CoreState& g, FeatureId f) {
   g.completed_count = static_cast<std::uint8_t>(std::remove(g.completed, end, f) - g.completed);
   *(end - 1) = 0;
   // The feature that has moved up begins anew, unless all were joined in a single pass.
-  if (!rules.options.count_single_pass || g.scored_count == g.completed_count) g.score_stage = 0;
-}
-
-void tell_castle(const GameState& s, const Castle& castle, EventSink* events) {
-  if (events == nullptr) return;
-  Event event;
-  event.kind = EventKind::castle_built;
-  event.player = castle.owner;
-  event.has_place = true;
-  event.at = s.tiles[s.segments[castle.segment].tile].at;
-  event.segment = castle.segment;
-  events->add(s, event);
+  if (!rules.options.count_pass_single || g.scored_count == g.completed_count) g.score_stage = 0;
 }
 
 // CASTLE-3, CASTLE-4: a token, the lord, no points; everybody else goes home.
@@ -145,12 +136,12 @@ Flow answer_castle(const Rules& rules, GameState& s, const Action& action, Event
   if (action.kind == ActionKind::pass) return Flow::repeat;
   auto& bcb = rules.ext<BcbState>(s);
   const FeatureId f = bcb.asked[bcb.asking];
-  int lord = 0;
-  while (s.pieces[lord].kind != action.piece ||
-         !may_be_lord(rules, s, s.pieces[lord], f, s.core->actor))
-    ++lord;
+  const int lord = find_piece(s, [&](const PlacedPiece& piece) {
+    return piece.kind == action.piece && may_be_lord(rules, s, piece, f, s.core->actor);
+  });
   raise_castle(rules, s, lord, s.core->placed);
-  tell_castle(s, bcb.castles[bcb.castle_count - 1], events);
+  const Castle& built = bcb.castles[bcb.castle_count - 1];
+  tell(events, s, EventKind::castle_built, built.owner, {.segment = built.segment});
   send_all_home(rules, s, f, events);
   forget_completed(rules, *s.core, f);
   return Flow::repeat;
@@ -172,13 +163,6 @@ int tokens_built(const Rules& rules, const GameState& s, Seat seat, PieceKind ki
                     [&](const Castle& castle) { return castle.owner == seat; }));
 }
 
-// CASTLE-21: before the final scoring, without points.
-void lords_go_home(const Rules& rules, GameState& s, EventSink* events) {
-  for (int i = s.core->pieces - 1; i >= 0; --i)
-    if (s.pieces[i].standing == Standing::castle)
-      send_home(rules, s, i, EventKind::returned, events);
-}
-
 }  // namespace
 
 void raise_castle(const Rules& rules, GameState& s, int lord, TileIndex built_with) {
@@ -188,26 +172,27 @@ void raise_castle(const Rules& rules, GameState& s, int lord, TileIndex built_wi
   const SegmentId other = s.segments[piece.segment].next;
   Pos a = s.tiles[s.segments[piece.segment].tile].at, b = s.tiles[s.segments[other].tile].at;
   if (b < a) std::swap(a, b);
-  city.flags |= kCastleCity;
+  city.marks |= mark_bit(FeatureMark::built_over);  // CASTLE-5
   --s.core->players[piece.owner].supply[kCastle];
   const int castle = bcb.castle_count++;
   bcb.castles[castle] = {{a, b}, built_with, piece.segment, 0, 0, piece.owner, 0, 0, 0};
-  enter_building(rules, s, lord, Standing::castle, castle);
+  enter_building(rules, s, lord, Standing::sheltered, BcbState::kModule, castle);
 }
 
 int lord_of(const GameState& s, int castle) {
-  for (int i = 0; i < s.core->pieces; ++i)
-    if (s.pieces[i].standing == Standing::castle && s.pieces[i].detail == castle) return i;
-  return -1;
+  return find_piece(
+      s, [&](const PlacedPiece& piece) { return is_lord(piece) && piece.detail == castle; });
 }
 
 void install_castles(Rules& rules) {
   rules.score_stages[static_cast<int>(ScoreStage::castle)] = castle_stage;
-  rules.decisions[static_cast<int>(DecisionKind::castle)] = {list_lords, answer_castle};
+  rules.decisions[DecisionKind::castle] = {list_lords, answer_castle};
   rules.tile_placed.push_back(forget_asked);
   rules.pieces_elsewhere.push_back(tokens_built);
-  rules.before_final.push_back(lords_go_home);
+  rules.step_rules[Step::castles_home] = castles_home_step;
+  rules.lodgings.push_back({BcbState::kModule, Standing::sheltered, "castle"});
   rules.write_state.push_back(write_castles);
+  rules.write_hidden.push_back(write_hidden);
   rules.load_words.push_back(load_castle);
 }
 

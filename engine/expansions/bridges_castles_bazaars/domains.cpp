@@ -17,12 +17,8 @@ bool in_domain(const Castle& castle, Pos at) {
 
 // CASTLE-8, CASTLE-9: by any of its segments; a monastery has one.
 bool reaches_domain(const GameState& s, const Castle& castle, FeatureId f) {
-  const SegmentId head = s.features[f].head;
-  SegmentId id = head;
-  do {
-    if (in_domain(castle, s.tiles[s.segments[id].tile].at)) return true;
-    id = s.segments[id].next;
-  } while (id != head);
+  for (SegmentId id : segments_of(s, f))
+    if (in_domain(castle, tile_of(s, id).at)) return true;
   return false;
 }
 
@@ -157,17 +153,14 @@ Flow answer_feature(const Rules& rules, GameState& s, const Action& action, Even
 
 // CASTLE-20: whether a field borders the city that the castle was.
 bool borders(const Rules& rules, const GameState& s, FeatureId field, FeatureId city) {
-  const SegmentId head = s.features[city].head;
-  SegmentId id = head;
-  do {
-    const PlacedTile& tile = s.tiles[s.segments[id].tile];
+  for (SegmentId id : segments_of(s, city)) {
+    const PlacedTile& tile = tile_of(s, id);
     const Face& face = rules.face(tile.type, tile.rotation);
     for (int i = 0; i < tile.segment_count; ++i)
       if (((face.segments[i].touches >> tile.local(id)) & 1) != 0 &&
           feature_of(s, tile.segment(i)) == field)
         return true;
-    id = s.segments[id].next;
-  } while (id != head);
+  }
   for (const BoardTouch& touch : rules.board_touches)
     if (feature_of(s, touch.field) == field && feature_of(s, touch.city) == city) return true;
   return false;
@@ -186,9 +179,9 @@ void field_value(const Rules& rules, const GameState& s, FeatureId f, bool, Shee
 }  // namespace
 
 void install_domains(Rules& rules) {
-  rules.step_fns[static_cast<int>(Step::castles)] = castles_step;
-  rules.decisions[static_cast<int>(DecisionKind::castle_feature)] = {list_features, answer_feature};
-  rules.score_terms.push_back(field_value);
+  rules.step_rules[Step::castles] = castles_step;
+  rules.decisions[DecisionKind::castle_feature] = {list_features, answer_feature};
+  rules.worth.addition.push_back(field_value);
 }
 
 }  // namespace bastide::bridges_castles_bazaars

@@ -24,6 +24,7 @@ inline int seats_after(const Rules& rules, Seat from, Seat seat) {
 
 // Words: the public state and loaded positions.
 void write_castles(const Rules& rules, const GameState& s, FieldWriter& out);
+void write_hidden(const Rules& rules, const GameState& s, FieldWriter& out);
 void write_bazaar(const Rules& rules, const GameState& s, FieldWriter& out);
 std::string explain(const Rules& rules, const GameState& s, const Action& action);
 bool load_castle(const Rules& rules, GameState& s, std::string_view word, std::string_view value);

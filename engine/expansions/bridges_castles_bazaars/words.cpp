@@ -54,11 +54,11 @@ bool load_castle(const Rules& rules, GameState& s, std::string_view word, std::s
   if (numbers.failed || seat < 0 || seat >= rules.player_count()) return false;
   const SegmentId segment = shared_city(s, a, b);
   PlayerState& player = s.core->players[seat];
-  if (segment == kNone || player.supply[static_cast<int>(PieceKind::castle)] == 0 ||
-      player.supply[static_cast<int>(PieceKind::meeple)] == 0)
+  if (segment == kNone || player.supply[PieceKind::castle] == 0 ||
+      player.supply[PieceKind::meeple] == 0)
     return false;
-  --player.supply[static_cast<int>(PieceKind::meeple)];
-  put_piece(s, {PieceKind::meeple, static_cast<Seat>(seat), segment, Standing::standing, 0, 0}, 1);
+  --player.supply[PieceKind::meeple];
+  put_piece(rules, s, {PieceKind::meeple, static_cast<Seat>(seat), segment});
   raise_castle(rules, s, s.core->pieces - 1, kNone);
   if (!completed) return true;
   auto& bcb = rules.ext<BcbState>(s);
@@ -104,6 +104,48 @@ void write_castles(const Rules& rules, const GameState& s, FieldWriter& out) {
     else
       out.text("lord", name_of(s.pieces[lord].kind));
     out.flag("completed", castle.completed != 0);
+    out.close();
+  }
+  out.close();
+}
+
+namespace {
+
+// The order in which they were built is the order in which a player is asked about several.
+void write_hidden_castle(const Rules& rules, const GameState& s, const Castle& castle, int built,
+                         FieldWriter& out) {
+  out.open_object("");
+  out.place("castle", castle.cells[0]);
+  out.number("built", built);
+  if (castle.built_with != kNone && castle.built_with == s.core->placed) out.flag("new", true);
+  if (castle.wave != 0) {
+    out.number("wave", castle.wave);
+    out.number("points", castle.points);
+    out.open_list("scored");
+    write_feature(rules, s, castle.feature, out);
+    out.close();
+  }
+  out.close();
+}
+
+}  // namespace
+
+void write_hidden(const Rules& rules, const GameState& s, FieldWriter& out) {
+  const auto& bcb = rules.ext<BcbState>(s);
+  out.open_list("castles");
+  for (int i = 0; i < bcb.castle_count; ++i) write_hidden_castle(rules, s, bcb.castles[i], i, out);
+  out.close();
+  if (bcb.wave != 0) out.number("castle_wave", bcb.wave);
+  if (s.core->decision == DecisionKind::castle_feature)
+    out.place("castle_asked", bcb.castles[bcb.asking].cells[0]);
+  if (bcb.asked_count == 0 || s.core->placed == kNone) return;
+  out.open_list("cities_asked");  // the one that is asked about now comes last
+  for (int i = 0; i < bcb.asked_count; ++i) {
+    out.open_object("");
+    out.number("asked", i);
+    out.open_list("city");
+    write_feature(rules, s, bcb.asked[i], out);
+    out.close();
     out.close();
   }
   out.close();

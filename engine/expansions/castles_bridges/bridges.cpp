@@ -58,8 +58,8 @@ Prepared lay_with_bridge(const Rules& rules, GameState& s, const Action& action,
   const std::uint32_t cell = find_cell(s, action.at);
   if ((s.cell_masks[cell] & face.edges) == face.edges) return Prepared::go_on;
   --rules.ext<CastlesBridgesState>(s).bridges;
-  const bool claimable = (rules.traits[static_cast<int>(PieceKind::meeple)].stands_on &
-                          kind_bit(SegmentKind::road)) != 0;
+  const bool claimable =
+      (rules.traits[PieceKind::meeple].stands_on & kind_bit(SegmentKind::road)) != 0;
   finish_placement(rules, s, action, bridged_face(face, axis_needed(s, cell, face), claimable),
                    events);
   return Prepared::laid;
@@ -67,25 +67,17 @@ Prepared lay_with_bridge(const Rules& rules, GameState& s, const Action& action,
 
 // --- Scoring -------------------------------------------------------------------
 
-template <class See>
-void for_segments(const GameState& s, FeatureId f, See see) {
-  SegmentId id = s.features[f].head;
-  do {
-    see(id);
-    id = s.segments[id].next;
-  } while (id != s.features[f].head);
-}
-
 // CB-BRIDGE-16, CB-BRIDGE-19, Q-CB-1: the tiles that show a printed piece of the road.
 int printed_tiles(const GameState& s, FeatureId road) {
   int count = 0;
-  for_segments(s, road, [&](SegmentId id) {
-    if (is_bridge(s, id)) return;
-    const PlacedTile& tile = s.tiles[s.segments[id].tile];
+  for (SegmentId id : segments_of(s, road)) {
+    if (is_bridge(s, id)) continue;
+    const PlacedTile& tile = tile_of(s, id);
+    bool first = true;  // of its tile on this road
     for (int local = tile.local(id) - 1; local >= 0; --local)
-      if (feature_of(s, tile.segment(local)) == road) return;  // counted by that one
-    ++count;
-  });
+      if (feature_of(s, tile.segment(local)) == road) first = false;
+    count += first ? 1 : 0;
+  }
   return count;
 }
 
@@ -93,7 +85,7 @@ int printed_tiles(const GameState& s, FeatureId road) {
 void add_bridges(const Rules&, const GameState& s, FeatureId f, bool finished, Sheet& sheet) {
   if (s.features[f].kind != SegmentKind::road) return;
   int bridges = 0;
-  for_segments(s, f, [&](SegmentId id) { bridges += is_bridge(s, id) ? 1 : 0; });
+  for (SegmentId id : segments_of(s, f)) bridges += is_bridge(s, id) ? 1 : 0;
   sheet.add(Term::bridges, bridges, (finished ? 3 : 1) * bridges);
 }
 
@@ -103,8 +95,8 @@ void install_bridges(Rules& rules) {
   rules.extra_segments += kBridges;
   rules.more_placements.push_back(list_bridged);
   rules.prepare_place.push_back(lay_with_bridge);
-  if (!rules.options.bridge_tile_counts) rules.road_tiles = printed_tiles;
-  rules.score_terms.push_back(add_bridges);
+  if (!rules.options.bridge_tile_counts) rules.worth.road_tiles = printed_tiles;
+  rules.worth.addition.push_back(add_bridges);
 }
 
 }  // namespace bastide::castles_bridges

@@ -10,7 +10,7 @@ namespace bastide::castles_bridges {
 namespace {
 
 constexpr int kMeeple = static_cast<int>(PieceKind::meeple);
-constexpr auto kLady = static_cast<std::uint8_t>(Standing::castle);
+constexpr auto kLady = static_cast<std::uint8_t>(Standing::sheltered);
 
 // CB-CASTLE-7, Q-CB-24: a city under a castle is not scored; only fields still count it.
 void take_off_completed(GameState& s, FeatureId city) {
@@ -21,9 +21,9 @@ void take_off_completed(GameState& s, FeatureId city) {
 }
 
 bool has_lady(const GameState& s, int castle) {
-  for (int i = 0; i < s.core->pieces; ++i)
-    if (s.pieces[i].standing == Standing::castle && s.pieces[i].detail == castle) return true;
-  return false;
+  return find_piece(s, [&](const PlacedPiece& piece) {
+           return is_lady(piece) && piece.detail == castle;
+         }) != kNoPiece;
 }
 
 // CB-CASTLE-8: into the castle built in this turn, if it is empty; later nobody moves in (Q-CB-10).
@@ -37,12 +37,11 @@ void list_new_lady(const Rules& rules, const GameState& s, Options& out) {
 // CB-CASTLE-9, CB-CASTLE-12: one's own ladies, but none that moved in by this turn's castle.
 void list_recalls(const Rules& rules, const GameState& s, Options& out) {
   const auto& cb = rules.ext<CastlesBridgesState>(s);
-  for (int i = 0; cb.castles != kCastles && i < s.core->pieces; ++i) {
-    const PlacedPiece& piece = s.pieces[i];
-    if (piece.standing != Standing::castle || piece.owner != s.core->active ||
-        is_new_castle(cb, piece.detail))
+  if (cb.castles == kCastles) return;
+  for (const PlacedPiece& piece : all_pieces(s)) {
+    if (!is_lady(piece) || piece.owner != s.core->active || is_new_castle(cb, piece.detail))
       continue;
-    const PlacedTile& tile = s.tiles[s.segments[piece.segment].tile];
+    const PlacedTile& tile = tile_of(s, piece.segment);
     out.add({.kind = ActionKind::recall,
              .value = kLady,
              .seg = tile.local(piece.segment),
@@ -55,40 +54,28 @@ void list_ladies(const Rules& rules, const GameState& s, Options& out) {
   list_recalls(rules, s, out);
 }
 
-Flow answer_lady(const Rules& rules, GameState& s, const Action& action, EventSink* events) {
+Flow answer_lady(const Rules& rules, GameState& s, const Action&, EventSink* events) {
   const auto& cb = rules.ext<CastlesBridgesState>(s);
   const int castle = cb.castles_built() - 1;
   const Seat seat = s.core->active;
   const SegmentId segment = cb.castle[castle];
-  put_piece(
-      s,
-      {PieceKind::meeple, seat, segment, Standing::castle, 0, static_cast<std::uint16_t>(castle)},
-      0);
+  put_piece(rules, s,
+            {PieceKind::meeple, seat, segment, Standing::sheltered, CastlesBridgesState::kModule,
+             static_cast<std::uint16_t>(castle)});
   --s.core->players[seat].supply[kMeeple];
-  if (events == nullptr) return Flow::proceed;
-  Event event;
-  event.kind = EventKind::deployed;
-  event.player = seat;
-  event.segment = segment;
-  event.has_place = true;
-  event.at = action.at;
-  events->add(s, event);
+  tell(events, s, EventKind::deployed, seat, {.segment = segment});
   return Flow::proceed;
 }
 
 Flow answer_recall(const Rules& rules, GameState& s, const Action& action, EventSink* events) {
   const PlacedTile& tile = s.tiles[find_tile(s, action.at)];
-  const int lady = find_piece(s, tile.segment(action.seg), s.core->active, Standing::castle);
+  const int lady = find_piece(s, [&](const PlacedPiece& piece) {
+    return is_lady(piece) && piece.segment == tile.segment(action.seg) &&
+           piece.owner == s.core->active;
+  });
   send_home(rules, s, lady, EventKind::returned, events);
   rules.ext<CastlesBridgesState>(s).lady_home = 1;
   return Flow::proceed;
-}
-
-// Q-CB-11: before the final scoring, without points.
-void send_ladies_home(const Rules& rules, GameState& s, EventSink* events) {
-  for (int i = s.core->pieces - 1; i >= 0; --i)
-    if (s.pieces[i].standing == Standing::castle)
-      send_home(rules, s, i, EventKind::returned, events);
 }
 
 }  // namespace
@@ -101,9 +88,8 @@ bool is_new_castle(const CastlesBridgesState& cb, int castle) {
 bool may_hold_castle(const Rules&, const GameState& s, FeatureId city) {
   const Feature& feature = s.features[city];
   if (feature.kind != SegmentKind::city || feature.segments != 2 || feature.open != 0) return false;
-  for (int i = 0; i < s.core->pieces; ++i)
-    if (feature_of(s, s.pieces[i].segment) == city && s.pieces[i].kind != PieceKind::meeple)
-      return false;
+  for (const PlacedPiece& piece : pieces_on(s, city))
+    if (piece.kind != PieceKind::meeple) return false;
   return true;
 }
 
@@ -126,29 +112,21 @@ void build_castle(const Rules& rules, GameState& s, FeatureId city, EventSink* e
   cb.castle[castle] = naming_segment(rules, s, city);
   --cb.castles;
   for (int i = 0; i < s.core->pieces; ++i)
-    if (feature_of(s, s.pieces[i].segment) == city)
-      enter_building(rules, s, i, Standing::castle, castle);
-  s.features[city].flags |= kCastleCity;
+    if (feature_of(s, s.pieces[i].segment) == city && is_on_feature(s.pieces[i]))
+      enter_building(rules, s, i, Standing::sheltered, CastlesBridgesState::kModule, castle);
+  s.features[city].marks |= mark_bit(FeatureMark::built_over);  // Q-CB-24
   take_off_completed(s, city);
-  if (events == nullptr) return;
-  Event event;
-  event.kind = EventKind::castle_built;
-  event.player = s.core->active;
-  event.segment = cb.castle[castle];
-  event.has_place = true;
-  event.at = s.tiles[s.segments[event.segment].tile].at;
-  events->add(s, event);
+  tell(events, s, EventKind::castle_built, s.core->active, {.segment = cb.castle[castle]});
 }
 
 // CB-CASTLE-10, CB-CASTLE-11, Q-CB-13: every knight and every lady of any colour, and she herself.
 void score_lady(const Rules& rules, GameState& s, EventSink* events) {
   int knights = 0, ladies = 1;
-  for (int i = 0; i < s.core->pieces; ++i) {
-    const PlacedPiece& piece = s.pieces[i];
-    if (piece.standing == Standing::castle)
+  for (const PlacedPiece& piece : all_pieces(s)) {
+    if (is_lady(piece))
       ++ladies;
     else if (s.features[feature_of(s, piece.segment)].kind == SegmentKind::city &&
-             rules.traits[static_cast<int>(piece.kind)].follower)
+             occupies(rules, piece))
       ++knights;
   }
   Sheet sheet;
@@ -159,9 +137,11 @@ void score_lady(const Rules& rules, GameState& s, EventSink* events) {
 
 void install_castles(Rules& rules) {
   rules.meeple_options.push_back(list_ladies);
-  rules.meeple_answers[static_cast<int>(ActionKind::lady)] = answer_lady;
+  rules.meeple_answers[ActionKind::lady] = answer_lady;
   rules.recall_answers[kLady] = answer_recall;
-  rules.before_final.push_back(send_ladies_home);
+  rules.step_rules[Step::castles_home] = castles_home_step;
+  rules.lodgings.push_back({CastlesBridgesState::kModule, Standing::sheltered, "castle"});
+  rules.lodgings.push_back({CastlesBridgesState::kModule, Standing::lodged, "granary"});
 }
 
 }  // namespace bastide::castles_bridges

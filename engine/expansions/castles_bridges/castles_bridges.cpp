@@ -1,8 +1,9 @@
-#include "engine/expansions/castles_bridges/castles_bridges.h"
-
+// Castles & Bridges: bridges that a new tile may need, castles on small cities with a lady in them,
+// granaries for farmers; all from one supply that belongs to nobody.
 #include "engine/board/board.h"
 #include "engine/expansions/castles_bridges/parts.h"
 #include "engine/turn/turn.h"
+#include "engine/rules/module.h"
 
 namespace bastide::castles_bridges {
 namespace {
@@ -36,7 +37,10 @@ Flow answer_build(const Rules& rules, GameState& s, const Action& action, EventS
     cb.built = Built::castle;
   } else if (action.kind == ActionKind::build_granary) {
     const PlacedTile& tile = s.tiles[find_tile(s, action.at2)];
-    const int farmer = find_piece(s, tile.segment(action.seg), s.core->active, Standing::standing);
+    const int farmer = find_piece(s, [&](const PlacedPiece& piece) {
+      return piece.segment == tile.segment(action.seg) &&
+             may_enter_granary(rules, s, piece, s.core->active);
+    });
     build_granary(rules, s, action.at, farmer, events);
     cb.built = Built::granary;
   }
@@ -53,24 +57,23 @@ Flow building_points_step(const Rules& rules, GameState& s, EventSink* events) {
   return Flow::proceed;
 }
 
-}  // namespace
-
-std::optional<SetupError> install(Rules& rules, const Setup& setup) {
-  for (const SetChoice& choice : setup.sets)  // Q-X-21, Q-CB-14
-    if (choice.name == "bridges_castles_bazaars")
-      return SetupError{
-          "The sets \"bridges_castles_bazaars\" and \"castles_bridges\" cannot be played together: "
-          "both have bridges and castles, with different rules."};
+std::optional<SetupError> install(Rules& rules, const Setup&) {
   rules.game_begins.push_back(fill_supply);
   install_bridges(rules);
   install_castles(rules);
-  rules.step_fns[static_cast<int>(Step::build)] = build_step;
-  rules.decisions[static_cast<int>(DecisionKind::build)] = {list_buildings, answer_build};
-  rules.step_fns[static_cast<int>(Step::building_points)] = building_points_step;
-  rules.write_state.push_back(write_state);
-  rules.load_words.push_back(load_word);
-  rules.explanations.push_back(explain);
+  rules.step_rules[Step::build] = build_step;
+  rules.decisions[DecisionKind::build] = {list_buildings, answer_build};
+  rules.step_rules[Step::building_points] = building_points_step;
+  speak(rules,
+        {.state = write_state, .hidden = write_hidden, .loaded = load_word, .refusal = explain});
   return std::nullopt;
 }
 
+}  // namespace
 }  // namespace bastide::castles_bridges
+
+bastide::ModuleRules bastide::module_castles_bridges() {
+  return {.install = castles_bridges::install,
+          .state_bytes = bytes_of<castles_bridges::CastlesBridgesState>,
+          .alone_with = "bridges and castles"};
+}

@@ -51,8 +51,8 @@ FeatureId field_at_corner(const Rules& rules, const GameState& s, Pos corner) {
 
 // CB-GRANARY-5, CB-GRANARY-12, Q-CB-21: a farmer who was never moved to a granary.
 bool may_enter_granary(const Rules& rules, const GameState&, const PlacedPiece& piece, Seat owner) {
-  return piece.owner == owner && piece.standing == Standing::standing &&
-         rules.traits[static_cast<int>(piece.kind)].follower;
+  return piece.owner == owner && piece.standing == Standing::on_feature &&
+         rules.traits[piece.kind].person;
 }
 
 // CB-GRANARY-1, Q-CB-17: any of the corners of the new tile, for any farmer who could move in.
@@ -62,13 +62,11 @@ void list_granaries(const Rules& rules, const GameState& s, Options& out) {
   for (const Quarter& quarter : kQuarters) {
     const Pos corner = moved(at, -quarter.dx, -quarter.dy);
     const FeatureId field = field_at_corner(rules, s, corner);
-    if (field == kNone || claims_by(s.features[field].claims, s.core->active) == 0) continue;
-    for (int i = 0; i < s.core->pieces; ++i) {
-      const PlacedPiece& piece = s.pieces[i];
-      if (feature_of(s, piece.segment) != field ||
-          !may_enter_granary(rules, s, piece, s.core->active))
-        continue;
-      const PlacedTile& tile = s.tiles[s.segments[piece.segment].tile];
+    if (field == kNone || number_of_seat(s.features[field].occupants, s.core->active) == 0)
+      continue;
+    for (const PlacedPiece& piece : pieces_on(s, field)) {
+      if (!may_enter_granary(rules, s, piece, s.core->active)) continue;
+      const PlacedTile& tile = tile_of(s, piece.segment);
       out.add({.kind = ActionKind::build_granary,
                .seg = tile.local(piece.segment),
                .at = corner,
@@ -83,25 +81,17 @@ void build_granary(const Rules& rules, GameState& s, Pos corner, int farmer, Eve
   const int granary = cb.granaries_built();
   cb.corner[granary] = corner;
   --cb.granaries;
-  enter_building(rules, s, farmer, Standing::granary, granary);
-  if (events == nullptr) return;
-  Event event;
-  event.kind = EventKind::granary_built;
-  event.player = s.pieces[farmer].owner;
-  event.has_place = true;
-  event.at = corner;
-  events->add(s, event);
+  enter_building(rules, s, farmer, Standing::lodged, CastlesBridgesState::kModule, granary);
+  tell(events, s, EventKind::granary_built, s.pieces[farmer].owner, {.at = corner});
 }
 
 // CB-GRANARY-8, CB-GRANARY-9: every farmer of any colour, in granaries or not.
 void score_granary(const Rules& rules, GameState& s, EventSink* events) {
   int farmers = 0;
-  for (int i = 0; i < s.core->pieces; ++i) {
-    const PlacedPiece& piece = s.pieces[i];
+  for (const PlacedPiece& piece : all_pieces(s))
     if (s.features[feature_of(s, piece.segment)].kind == SegmentKind::field &&
-        rules.traits[static_cast<int>(piece.kind)].follower)
+        occupies(rules, piece))
       ++farmers;
-  }
   Sheet sheet;
   sheet.add(Term::farmers, farmers, farmers);
   if (farmers != 0) give_points(s, s.core->active, ScoreFor::granary, sheet, kNone, events);

@@ -30,16 +30,15 @@ bool may_enter_granary(const Rules& rules, const GameState& s, const PlacedPiece
 
 // Words: the public state, loaded positions, refusals.
 void write_state(const Rules& rules, const GameState& s, FieldWriter& out);
+void write_hidden(const Rules& rules, const GameState& s, FieldWriter& out);
 bool load_word(const Rules& rules, GameState& s, std::string_view word, std::string_view value);
 std::string explain(const Rules& rules, const GameState& s, const Action& action);
 
-// The piece of a kind of standing on a segment, or -1.
-inline int find_piece(const GameState& s, SegmentId segment, Seat owner, Standing standing) {
-  for (int i = 0; i < s.core->pieces; ++i)
-    if (s.pieces[i].segment == segment && s.pieces[i].owner == owner &&
-        s.pieces[i].standing == standing)
-      return i;
-  return -1;
+inline bool is_lady(const PlacedPiece& piece) {
+  return is_kept(piece, CastlesBridgesState::kModule, Standing::sheltered);
+}
+inline bool is_in_granary(const PlacedPiece& piece) {
+  return is_kept(piece, CastlesBridgesState::kModule, Standing::lodged);
 }
 
 }  // namespace bastide::castles_bridges

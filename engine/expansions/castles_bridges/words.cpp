@@ -23,9 +23,8 @@ void write_castles(const Rules& rules, const GameState& s, const CastlesBridgesS
     out.place("at", tile.at);
     out.text("seg", segment_text(rules, tile, cb.castle[i]));
     out.open_list("ladies");
-    for (int p = 0; p < s.core->pieces; ++p)
-      if (s.pieces[p].standing == Standing::castle && s.pieces[p].detail == i)
-        out.number("owner", s.pieces[p].owner);
+    for (const PlacedPiece& piece : all_pieces(s))
+      if (is_lady(piece) && piece.detail == i) out.number("owner", piece.owner);
     out.close();
     out.close();
   }
@@ -37,9 +36,8 @@ void write_granaries(const GameState& s, const CastlesBridgesState& cb, FieldWri
   for (int i = 0; i < cb.granaries_built(); ++i) {
     out.open_object("");
     out.place("corner", cb.corner[i]);
-    for (int p = 0; p < s.core->pieces; ++p)
-      if (s.pieces[p].standing == Standing::granary && s.pieces[p].detail == i)
-        out.number("owner", s.pieces[p].owner);
+    for (const PlacedPiece& piece : all_pieces(s))
+      if (is_in_granary(piece) && piece.detail == i) out.number("owner", piece.owner);
     out.close();
   }
   out.close();
@@ -143,7 +141,7 @@ std::string explain_granary(const Rules& rules, const GameState& s, const Action
     const PlacedPiece& piece = s.pieces[i];
     if (piece.segment != s.tiles[index].segment(action.seg)) continue;
     if (piece.owner != s.core->active) return "that farmer belongs to another player";
-    if (piece.standing == Standing::granary) return "that farmer is in a granary already";
+    if (is_in_granary(piece)) return "that farmer is in a granary already";
     if (feature_of(s, piece.segment) != field) return "that farmer is on another field";
   }
   return "no farmer of yours stands there";
@@ -153,18 +151,15 @@ std::string explain_lady(const Rules& rules, const GameState& s, const Action& a
   const auto& cb = rules.ext<CastlesBridgesState>(s);
   if (cb.built != Built::castle) return "no castle was built in this turn";
   if (action.at != s.tiles[s.core->placed].at) return "the castle is named by the tile just placed";
-  if (s.core->players[s.core->active].supply[static_cast<int>(PieceKind::meeple)] == 0)
+  if (s.core->players[s.core->active].supply[PieceKind::meeple] == 0)
     return "no meeple is left in the supply";
   return "the castle has its lady already";
 }
 
 std::string explain_recall(const Rules& rules, const GameState& s, const Action& action) {
   const auto& cb = rules.ext<CastlesBridgesState>(s);
-  for (int i = 0; i < s.core->pieces; ++i) {
-    const PlacedPiece& piece = s.pieces[i];
-    if (piece.standing != Standing::castle ||
-        s.tiles[s.segments[piece.segment].tile].at != action.at)
-      continue;
+  for (const PlacedPiece& piece : all_pieces(s)) {
+    if (!is_lady(piece) || tile_of(s, piece.segment).at != action.at) continue;
     if (piece.owner != s.core->active) return "that lady belongs to another player";
     if (is_new_castle(cb, piece.detail)) return "she became a lady in this very turn";
   }
@@ -182,6 +177,19 @@ void write_state(const Rules& rules, const GameState& s, FieldWriter& out) {
   out.close();
   write_castles(rules, s, cb, out);
   write_granaries(s, cb, out);
+}
+
+void write_hidden(const Rules& rules, const GameState& s, FieldWriter& out) {
+  const auto& cb = rules.ext<CastlesBridgesState>(s);
+  if (cb.built == Built::granary) out.text("built", "granary");
+  if (cb.built == Built::castle) {
+    const SegmentId newest = cb.castle[cb.castles_built() - 1];
+    const PlacedTile& tile = s.tiles[s.segments[newest].tile];
+    out.text("built", "castle");
+    out.place("built_at", tile.at);
+    out.text("built_seg", segment_text(rules, tile, newest));
+  }
+  if (cb.lady_home != 0) out.flag("lady_home", true);
 }
 
 bool load_word(const Rules& rules, GameState& s, std::string_view word, std::string_view value) {

@@ -1,10 +1,9 @@
 // The board, and pieces sent into the city.
-#include "engine/expansions/count/count.h"
-
 #include <algorithm>
 
 #include "engine/expansions/count/parts.h"
 #include "engine/turn/turn.h"
+#include "engine/rules/module.h"
 
 namespace bastide::count {
 namespace {
@@ -38,7 +37,7 @@ void list_deployments(const Rules& rules, const GameState& s, Options& out) {
   const PlayerState& player = s.core->players[s.core->active];
   for (int kind = 0; kind < kPieceKinds; ++kind)
     for (int quarter = 0; quarter < kQuarters && player.supply[kind] != 0; ++quarter)
-      if (((rules.traits[kind].quarters >> quarter) & 1) != 0)
+      if (may_wait_in(rules, static_cast<PieceKind>(kind), static_cast<Quarter>(quarter)))
         out.add({.kind = ActionKind::deploy,
                  .piece = static_cast<PieceKind>(kind),
                  .value = static_cast<std::uint8_t>(quarter)});
@@ -57,17 +56,10 @@ Flow deploy_step(const Rules& rules, GameState& s, EventSink* events) {
 Flow answer_deploy(const Rules& rules, GameState& s, const Action& action, EventSink* events) {
   if (action.kind == ActionKind::pass) return Flow::proceed;
   const Seat seat = s.core->active;
-  --s.core->players[seat].supply[static_cast<int>(action.piece)];
+  --s.core->players[seat].supply[action.piece];
   ++pieces_in(rules.ext<CountState>(s), static_cast<Quarter>(action.value), seat, action.piece);
-  if (events != nullptr) {
-    Event event;
-    event.kind = EventKind::deployed;
-    event.player = seat;
-    event.piece = action.piece;
-    event.off_map = OffMap::quarter;
-    event.value = action.value;
-    events->add(s, event);
-  }
+  tell(events, s, EventKind::deployed, seat,
+       {.piece = action.piece, .off_map = OffMap::quarter, .value = action.value});
   return ask(rules, s, DecisionKind::move_count, seat, events);
 }
 
@@ -85,12 +77,7 @@ void list_count_moves(const Rules& rules, const GameState& s, Options& out) {
 Flow answer_count_move(const Rules& rules, GameState& s, const Action& action, EventSink* events) {
   if (action.kind == ActionKind::pass) return Flow::proceed;
   rules.ext<CountState>(s).count = static_cast<Quarter>(action.value);
-  if (events == nullptr) return Flow::proceed;
-  Event event;
-  event.kind = EventKind::count_moved;
-  event.player = s.core->active;
-  event.value = action.value;
-  events->add(s, event);
+  tell(events, s, EventKind::count_moved, s.core->active, {.value = action.value});
   return Flow::proceed;
 }
 
@@ -104,7 +91,7 @@ int in_quarters(const Rules& rules, const GameState& s, Seat seat, PieceKind kin
 }
 
 // COUNT-29: whoever is still there has nothing from it.
-void clear_quarters(const Rules& rules, GameState& s, EventSink*) {
+void clear_quarters(const Rules& rules, GameState& s) {
   for (auto& quarter : rules.ext<CountState>(s).pieces)
     for (int seat = 0; seat < rules.player_count(); ++seat)
       for (int kind = 0; kind < kPieceKinds; ++kind) {
@@ -120,8 +107,6 @@ void lay_boards(Rules& rules) {
     rules.start.push_back({cell.at, &cell.tile, 0, rules.options.carcassonne_outer_closed});
 }
 
-}  // namespace
-
 std::optional<SetupError> install(Rules& rules, const Setup&) {
   if (rules.start_name != "count" && rules.start_name != "count_plain")  // CKC-4
     return SetupError{
@@ -130,17 +115,23 @@ std::optional<SetupError> install(Rules& rules, const Setup&) {
   lay_boards(rules);
   if (rules.start_name == "count_plain") return std::nullopt;  // COUNT-2
   rules.tile_placed.push_back(remember_scores);
-  rules.step_fns[static_cast<int>(Step::deploy)] = deploy_step;
-  rules.decisions[static_cast<int>(DecisionKind::deploy)] = {list_deployments, answer_deploy};
-  rules.decisions[static_cast<int>(DecisionKind::move_count)] = {list_count_moves,
-                                                                 answer_count_move};
+  rules.step_rules[Step::deploy] = deploy_step;
+  rules.decisions[DecisionKind::deploy] = {list_deployments, answer_deploy};
+  rules.decisions[DecisionKind::move_count] = {list_count_moves, answer_count_move};
   install_redeployment(rules);
-  rules.after_final.push_back(clear_quarters);
+  rules.go_home.push_back(clear_quarters);
   rules.pieces_elsewhere.push_back(in_quarters);
-  rules.write_state.push_back(write_state);
-  rules.load_words.push_back(load_word);
-  rules.explanations.push_back(explain);
+  speak(rules,
+        {.state = write_state, .hidden = write_hidden, .loaded = load_word, .refusal = explain});
   return std::nullopt;
 }
 
+}  // namespace
 }  // namespace bastide::count
+
+bastide::ModuleRules bastide::module_count() {
+  return {.install = count::install,
+          .state_bytes = bytes_of<count::CountState>,
+          .start = "count",
+          .begins_with = "the boards of Carcassonne"};
+}

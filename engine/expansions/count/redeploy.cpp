@@ -12,33 +12,24 @@
 namespace bastide::count {
 namespace {
 
-// COUNT-17, CULT-17: which quarter serves a feature; the market serves none in play (COUNT-25).
+// Which quarter serves a feature; the market serves none in play (COUNT-25).
 Quarter quarter_for(SegmentKind kind) {
-  switch (kind) {
-    case SegmentKind::city:
-      return Quarter::palace;
-    case SegmentKind::road:
-      return Quarter::forge;
-    case SegmentKind::monastery:
-    case SegmentKind::shrine:
-    case SegmentKind::abbey:
-      return Quarter::cathedral;
-    default:
-      return Quarter::market;
-  }
+  for (const Quarter quarter : {Quarter::palace, Quarter::forge, Quarter::cathedral})
+    if ((kinds_served(quarter) & kind_bit(kind)) != 0) return quarter;
+  return Quarter::market;
 }
 
 // COUNT-18: whoever is with the count is locked in. COUNT-16, Q-CKC-13: others there or nobody.
 bool is_served(const Rules& rules, const GameState& s, FeatureId f) {
   const Quarter quarter = quarter_for(s.features[f].kind);
   if (quarter == Quarter::market || quarter == rules.ext<CountState>(s).count) return false;
-  return rules.options.count_empty_feature || s.features[f].claims != 0;
+  return rules.options.count_empty_feature || s.features[f].occupants != 0;
 }
 
 bool may_move(const Rules& rules, const GameState& s, Seat seat, PieceKind kind, FeatureId f) {
   const SegmentKind to = s.features[f].kind;
   return pieces_in(rules.ext<CountState>(s), quarter_for(to), seat, kind) != 0 &&
-         (rules.traits[static_cast<int>(kind)].stands_on & kind_bit(to)) != 0;
+         (rules.traits[kind].stands_on & kind_bit(to)) != 0;
 }
 
 bool anybody_may_move(const Rules& rules, const GameState& s, FeatureId f) {
@@ -118,7 +109,7 @@ void list_moves_to(const Rules& rules, const GameState& s, FeatureId f, Options&
 
 void list_redeployments(const Rules& rules, const GameState& s, Options& out) {
   const CoreState& g = *s.core;
-  const int end = rules.options.count_single_pass ? g.completed_count : g.scored_count + 1;
+  const int end = rules.options.count_pass_single ? g.completed_count : g.scored_count + 1;
   for (int i = g.scored_count; i < end; ++i) list_moves_to(rules, s, g.completed[i], out);
   out.add(Action::pass());
 }
@@ -127,37 +118,29 @@ void list_redeployments(const Rules& rules, const GameState& s, Options& out) {
 // many as he likes, one an answer.
 Flow redeploy_stage(const Rules& rules, GameState& s, EventSink* events) {
   CountState& state = rules.ext<CountState>(s);
-  if (rules.options.count_single_pass) {
+  if (rules.options.count_pass_single) {
     if (s.core->scored_count != 0) return Flow::proceed;
     sort_completed(rules, s);
   }
-  for (; state.asked < rules.player_count(); ++state.asked) {
-    const auto seat = static_cast<Seat>((s.core->active + 1 + state.asked) % rules.player_count());
-    s.core->actor = seat;
+  auto has_moves = [&](Seat) {
     Options moves = Options::counting();
     list_redeployments(rules, s, moves);
-    if (moves.count() > 1) return ask(rules, s, DecisionKind::redeploy, seat, events);
-  }
-  state.asked = 0;
-  return Flow::proceed;
+    return moves.count() > 1;
+  };
+  return ask_around(rules, s, DecisionKind::redeploy, seat_after(rules, s.core->active, 1),
+                    state.asked, has_moves, events);
 }
 
 void move_out(const Rules& rules, GameState& s, const Action& action, EventSink* events) {
   const Seat seat = s.core->actor;
   const SegmentId segment = s.tiles[find_tile(s, action.at)].segment(action.seg);
   --pieces_in(rules.ext<CountState>(s), static_cast<Quarter>(action.value), seat, action.piece);
-  put_piece(s, {action.piece, seat, segment, Standing::standing, 0, 0}, strength_of(action.piece));
-  if (events == nullptr) return;
-  Event event;
-  event.kind = EventKind::deployed;
-  event.player = seat;
-  event.piece = action.piece;
-  event.segment = segment;
-  event.has_place = true;
-  event.at = action.at;
-  event.off_map = OffMap::quarter;  // where it comes from
-  event.value = action.value;
-  events->add(s, event);
+  put_piece(rules, s, {action.piece, seat, segment});
+  tell(events, s, EventKind::deployed, seat,
+       {.piece = action.piece,
+        .off_map = OffMap::quarter,  // where it comes from
+        .segment = segment,
+        .value = action.value});
 }
 
 // COUNT-23, COUNT-24: who has moved counts with the others; who has not stays.
@@ -193,10 +176,10 @@ void list_fields(const Rules& rules, const GameState& s, Options& out) {
 
 // COUNT-26, COUNT-27: left of the last player first, one piece each, until the market is empty; the
 // count locks nobody. Without fields they stay and go home in the end (Q-CKC-23).
-Flow empty_market(const Rules& rules, GameState& s, EventSink* events) {
+Flow market_step(const Rules& rules, GameState& s, EventSink* events) {
   CountState& state = rules.ext<CountState>(s);
   for (int skipped = 0; skipped < rules.player_count(); ++skipped) {
-    const auto seat = static_cast<Seat>((s.core->active + 1 + state.asked) % rules.player_count());
+    const auto seat = seat_after(rules, s.core->active, 1 + state.asked);
     state.asked = static_cast<std::uint8_t>((state.asked + 1) % rules.player_count());
     s.core->actor = seat;
     Options fields = Options::keeping(0);
@@ -215,19 +198,18 @@ Flow empty_market(const Rules& rules, GameState& s, EventSink* events) {
 
 Flow answer_market(const Rules& rules, GameState& s, const Action& action, EventSink* events) {
   move_out(rules, s, action, events);
-  finish_game(rules, s, events);
-  return Flow::ask;
+  return Flow::repeat;
 }
 
 }  // namespace
 
 void install_redeployment(Rules& rules) {
-  if (!rules.options.count_single_pass)
+  if (!rules.options.count_pass_single)
     rules.score_stages[static_cast<int>(ScoreStage::order)] = order_stage;
   rules.score_stages[static_cast<int>(ScoreStage::redeploy)] = redeploy_stage;
-  rules.game_ends.push_back(empty_market);
+  rules.step_rules[Step::market] = market_step;
   auto decision = [&](DecisionKind kind, ListFn list, AnswerFn answer) {
-    rules.decisions[static_cast<int>(kind)] = {list, answer};
+    rules.decisions[kind] = {list, answer};
   };
   decision(DecisionKind::order, list_order, answer_order);
   decision(DecisionKind::redeploy, list_redeployments, answer_redeploy);

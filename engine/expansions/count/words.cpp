@@ -41,7 +41,7 @@ bool load_quarter(const Rules& rules, GameState& s, std::string_view value) {
     if (named) word = next_word(value);
     const PieceKind kind = named.value_or(PieceKind::meeple);
     const auto seat = static_cast<Seat>(player - rules.players.begin());
-    std::uint8_t& supply = s.core->players[seat].supply[static_cast<int>(kind)];
+    std::uint8_t& supply = s.core->players[seat].supply[kind];
     if (supply == 0) return false;
     --supply;
     ++pieces_in(rules.ext<CountState>(s), *quarter, seat, kind);
@@ -51,10 +51,10 @@ bool load_quarter(const Rules& rules, GameState& s, std::string_view value) {
 
 std::string explain_deployment(const Rules& rules, const GameState& s, const Action& action) {
   const std::string piece(name_of(action.piece));
-  if (s.core->players[s.core->active].supply[static_cast<int>(action.piece)] == 0)
+  if (s.core->players[s.core->active].supply[action.piece] == 0)
     return "no " + piece + " is left in the supply";
   if (action.value < kQuarters &&
-      ((rules.traits[static_cast<int>(action.piece)].quarters >> action.value) & 1) == 0)
+      !may_wait_in(rules, action.piece, static_cast<Quarter>(action.value)))
     return "the " + piece + " may not go to the " + std::string(kQuarterNames[action.value]);
   return "";
 }
@@ -66,6 +66,19 @@ void write_state(const Rules& rules, const GameState& s, FieldWriter& out) {
   out.open_object("count");
   out.text("quarter", kQuarterNames[static_cast<std::size_t>(state.count)]);
   for (int quarter = 0; quarter < kQuarters; ++quarter) write_quarter(rules, state, quarter, out);
+  out.close();
+}
+
+void write_hidden(const Rules& rules, const GameState& s, FieldWriter& out) {
+  const CountState& state = rules.ext<CountState>(s);
+  out.open_list("scores_before");
+  for (int seat = 0; seat < rules.player_count(); ++seat) {
+    if (state.before[seat] == 0) continue;
+    out.open_object("");
+    out.number("seat", seat);
+    out.number("score", state.before[seat]);
+    out.close();
+  }
   out.close();
 }
 

@@ -1,10 +1,10 @@
-#include "engine/expansions/cult/cult.h"
-
+// The Cult: shrines, which are monasteries but for the challenge between monk and heretic.
 #include <algorithm>
 #include <bit>
 
 #include "engine/board/board.h"
 #include "engine/scoring/score.h"
+#include "engine/rules/module.h"
 
 namespace bastide::cult {
 namespace {
@@ -110,7 +110,7 @@ std::string explain(const Rules& rules, const GameState& s, const Action& action
 // that are completed by one tile both score (CULT-13).
 void settle(const Rules& rules, GameState& s, FeatureId f, bool finished, EventSink* events) {
   const Feature& feature = s.features[f];
-  if (!finished || !is_building(feature.kind) || feature.claims == 0) return;
+  if (!finished || !is_building(feature.kind) || feature.occupants == 0) return;
   const Pos at = s.tiles[s.segments[feature.head].tile].at;
   for_rivals(rules, s, at, feature.kind, [&](const PlacedTile& tile, int segment) {
     const FeatureId rival = feature_of(s, tile.segment(segment));
@@ -118,13 +118,14 @@ void settle(const Rules& rules, GameState& s, FeatureId f, bool finished, EventS
   });
 }
 
-}  // namespace
-
 std::optional<SetupError> install(Rules& rules, const Setup&) {
   rules.placement_filters.push_back({has_building, may_lie, bar_cells});
-  rules.feature_scored.push_back(settle);
+  rules.after_scoring_rules[AfterScoring::challenge] = settle;
   rules.explanations.push_back(explain);
   return std::nullopt;
 }
 
+}  // namespace
 }  // namespace bastide::cult
+
+bastide::ModuleRules bastide::module_cult() { return {.install = cult::install}; }

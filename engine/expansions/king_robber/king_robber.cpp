@@ -1,10 +1,10 @@
-#include "engine/expansions/king_robber/king_robber.h"
-
+// King and robber baron: titles for the largest city and the longest road, and five ordinary tiles.
 #include <algorithm>
 
 #include "engine/board/board.h"
 #include "engine/expansions/king_robber/state.h"
 #include "engine/scoring/score.h"
+#include "engine/rules/module.h"
 
 namespace bastide::king_robber {
 namespace {
@@ -32,20 +32,13 @@ void compare(const Rules& rules, GameState& s, FeatureId f, bool finished, Event
   const SegmentKind kind = s.features[f].kind;
   Title* title = title_of(rules.ext<KingRobberState>(s), kind);
   if (!finished || title == nullptr) return;
-  if ((s.features[f].flags & kCastleCity) != 0) return;
+  if (s.features[f].has(FeatureMark::built_over)) return;
   ++title->finished;
   if (distinct_tiles(s, f) <= title->size) return;
   put_token(rules, s, *title, f);
   title->holder = static_cast<std::uint8_t>(s.core->active + 1);
-  if (events == nullptr) return;
-  Event event;
-  event.kind = kind == SegmentKind::city ? EventKind::king : EventKind::robber;
-  event.player = s.core->active;
-  event.has_place = true;
-  event.at = title->at;
-  event.segment = s.tiles[find_tile(s, title->at)].segment(title->seg);
-  event.value = title->size;
-  events->add(s, event);
+  tell(events, s, kind == SegmentKind::city ? EventKind::king : EventKind::robber, s.core->active,
+       {.segment = s.tiles[find_tile(s, title->at)].segment(title->seg), .value = title->size});
 }
 
 // What lies completed when the game begins counts at its end.
@@ -53,7 +46,7 @@ void count_finished(const Rules& rules, GameState& s) {
   KingRobberState& state = rules.ext<KingRobberState>(s);
   for (FeatureId f = 0; f < s.core->features; ++f) {
     Title* title = title_of(state, s.features[f].kind);
-    if ((s.features[f].flags & kCastleCity) != 0) continue;
+    if (s.features[f].has(FeatureMark::built_over)) continue;
     if (title != nullptr && s.features[f].segments != 0 && is_finished(s, f)) ++title->finished;
   }
 }
@@ -74,11 +67,12 @@ void pay(GameState& s, const Title& title, ScoreFor reason, Term term, int count
 
 // KING-8, ROBBER-5: a point for each that is complete, whoever owned it. KING-9: Carcassonne is
 // one.
-void pay_titles(const Rules& rules, GameState& s, EventSink* events) {
+Flow pay_titles(const Rules& rules, GameState& s, EventSink* events) {
   const KingRobberState& state = rules.ext<KingRobberState>(s);
   const int cities = state.king.finished + (has_carcassonne(s) ? 1 : 0);
   pay(s, state.king, ScoreFor::king, Term::cities, cities, events);
   pay(s, state.robber, ScoreFor::robber, Term::roads, state.robber.finished, events);
+  return Flow::proceed;
 }
 
 // --- State ---------------------------------------------------------------------
@@ -100,6 +94,12 @@ void write_state(const Rules& rules, const GameState& s, FieldWriter& out) {
   const KingRobberState& state = rules.ext<KingRobberState>(s);
   write_title(rules, s, "king", state.king, out);
   write_title(rules, s, "robber", state.robber, out);
+}
+
+void write_hidden(const Rules& rules, const GameState& s, FieldWriter& out) {
+  const KingRobberState& state = rules.ext<KingRobberState>(s);
+  out.number("cities_finished", state.king.finished);
+  out.number("roads_finished", state.robber.finished);
 }
 
 // "king R 1,0 city:N": the holder, and where the token lies.
@@ -126,15 +126,17 @@ bool load_word(const Rules& rules, GameState& s, std::string_view word, std::str
   return false;
 }
 
-}  // namespace
-
 std::optional<SetupError> install(Rules& rules, const Setup&) {
   rules.game_begins.push_back(count_finished);
-  rules.feature_scored.push_back(compare);
-  rules.after_final.push_back(pay_titles);
-  rules.write_state.push_back(write_state);
-  rules.load_words.push_back(load_word);
+  rules.after_scoring_rules[AfterScoring::titles] = compare;
+  rules.step_rules[Step::titles] = pay_titles;
+  speak(rules, {.state = write_state, .hidden = write_hidden, .loaded = load_word});
   return std::nullopt;
 }
 
+}  // namespace
 }  // namespace bastide::king_robber
+
+bastide::ModuleRules bastide::module_king_robber() {
+  return {.install = king_robber::install, .state_bytes = bytes_of<king_robber::KingRobberState>};
+}

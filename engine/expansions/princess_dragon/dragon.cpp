@@ -1,4 +1,6 @@
 // Volcanoes, tiles set aside until the dragon comes, and its flights.
+#include <algorithm>
+
 #include "engine/board/board.h"
 #include "engine/expansions/princess_dragon/parts.h"
 #include "engine/scoring/score.h"
@@ -6,16 +8,6 @@
 
 namespace bastide::princess_dragon {
 namespace {
-
-void tell_dragon(const GameState& s, Seat mover, Pos at, EventSink* events) {
-  if (events == nullptr) return;
-  Event event;
-  event.kind = EventKind::dragon_moved;
-  event.player = mover;
-  event.has_place = true;
-  event.at = at;
-  events->add(s, event);
-}
 
 // --- Tiles set aside -----------------------------------------------------------
 
@@ -25,13 +17,7 @@ DrawVerdict set_aside(const Rules& rules, GameState& s, EventSink* events) {
   if (!rules.tiles[g.current].has(Mark::dragon)) return DrawVerdict::keep;
   if (rules.ext<PrincessDragonState>(s).dragon_in_play != 0) return DrawVerdict::keep;
   ++s.aside[g.current];
-  if (events != nullptr) {
-    Event event;
-    event.kind = EventKind::set_aside;
-    event.player = g.active;
-    event.tile = g.current;
-    events->add(s, event);
-  }
+  tell(events, s, EventKind::set_aside, g.active, {.tile = g.current});
   g.current = kNone;
   return DrawVerdict::redraw;
 }
@@ -49,12 +35,7 @@ void reshuffle(const Rules& rules, GameState& s, EventSink* events) {
     count += s.aside[t];
     s.aside[t] = 0;
   }
-  if (count == 0 || events == nullptr) return;
-  Event event;
-  event.kind = EventKind::reshuffled;
-  event.player = g.active;
-  event.value = count;
-  events->add(s, event);
+  if (count != 0) tell(events, s, EventKind::reshuffled, g.active, {.value = count});
 }
 
 // --- Volcanoes -----------------------------------------------------------------
@@ -70,7 +51,7 @@ void erupt(const Rules& rules, GameState& s, EventSink* events) {
   const bool first = p.dragon_in_play == 0;
   p.dragon_in_play = 1;
   p.dragon = s.tiles[s.core->placed].at;
-  tell_dragon(s, s.core->active, p.dragon, events);
+  tell(events, s, EventKind::dragon_moved, s.core->active, {.at = p.dragon});
   if (first) reshuffle(rules, s, events);
 }
 
@@ -89,9 +70,10 @@ void eat(const Rules& rules, GameState& s, Pos at, EventSink* events) {
   const std::uint32_t tile = find_tile(s, at);
   for (int i = s.core->pieces - 1; i >= 0; --i) {
     const PlacedPiece& piece = s.pieces[i];
-    if (s.segments[piece.segment].tile != tile || !is_on_feature(piece)) continue;  // DRAGON-24
-    if (rules.traits[static_cast<int>(piece.kind)].eaten_by_dragon)
-      send_home(rules, s, i, EventKind::eaten, events);
+    if (s.segments[piece.segment].tile != tile || !is_in_reach(piece)) continue;  // DRAGON-24
+    if (!rules.traits[piece.kind].living) continue;                               // DRAGON-22
+    send_home(rules, s, i, EventKind::eaten, events);
+    i = std::min<int>(i, s.core->pieces);  // who leaves may draw others after him
   }
 }
 
@@ -99,7 +81,7 @@ void move(const Rules& rules, GameState& s, Pos to, EventSink* events) {
   auto& p = rules.ext<PrincessDragonState>(s);
   p.dragon = to;
   p.visited[p.visited_count++] = to;
-  tell_dragon(s, s.core->actor, to, events);
+  tell(events, s, EventKind::dragon_moved, s.core->actor, {.at = to});
   eat(rules, s, to, events);
 }
 
@@ -112,8 +94,7 @@ Flow fly_on(const Rules& rules, GameState& s, EventSink* events) {
     list_moves(rules, s, moves);
     if (moves.count() == 0) break;
     // DRAGON-5: the active player first, then clockwise.
-    s.core->actor =
-        static_cast<Seat>((s.core->active + p.visited_count - 1) % rules.player_count());
+    s.core->actor = seat_after(rules, s.core->active, p.visited_count - 1);
     s.core->decision = DecisionKind::dragon;
     if (moves.count() > 1) return Flow::ask;
     move(rules, s, moves.kept().at, events);
@@ -140,7 +121,7 @@ Flow flight_step(const Rules& rules, GameState& s, EventSink* events) {
 // VOLCANO-6: a volcano brings no flight; no tile carries both marks (PD-1).
 Flow dragon_step(const Rules& rules, GameState& s, EventSink* events) {
   if (!placed_has(rules, s, Mark::volcano))
-    return rules.options.dragon_after_scoring ? Flow::proceed : flight_step(rules, s, events);
+    return rules.options.dragon_move_after_scoring ? Flow::proceed : flight_step(rules, s, events);
   erupt(rules, s, events);
   return Flow::proceed;
 }
@@ -161,10 +142,11 @@ void install_dragon(Rules& rules) {
   rules.layout.has_aside = true;
   rules.tile_drawn.push_back(set_aside);
   rules.tile_barred.push_back(volcano_bars);
-  rules.step_fns[static_cast<int>(Step::dragon)] = dragon_step;
-  if (rules.options.dragon_after_scoring)  // Q-PD-26
-    rules.step_fns[static_cast<int>(Step::dragon_after_scoring)] = flight_step;
-  rules.decisions[static_cast<int>(DecisionKind::dragon)] = {list_moves, answer_move};
+  rules.step_rules[Step::dragon] = dragon_step;
+  if (rules.options.dragon_move_after_scoring)  // Q-PD-26
+    rules.step_rules[Step::dragon_after_scoring] = flight_step;
+  rules.decisions[DecisionKind::dragon] = {
+      .list = list_moves, .answer = answer_move, .weighed_as_a_whole = true};  // a flight
 }
 
 }  // namespace bastide::princess_dragon

@@ -8,19 +8,19 @@ namespace bastide::princess_dragon {
 namespace {
 
 bool is_on_fairy_tile(const GameState& s, const PrincessDragonState& p, const PlacedPiece& piece) {
-  return p.fairy_in_play != 0 && s.tiles[s.segments[piece.segment].tile].at == p.fairy;
+  return p.fairy_in_play != 0 && tile_of(s, piece.segment).at == p.fairy;
 }
 
 // Whether the piece's owner profits: as protégé, or with the option as a follower on her tile.
 bool is_beside_fairy(const Rules& rules, const GameState& s, const PrincessDragonState& p,
                      const PlacedPiece& piece) {
-  if (!rules.options.fairy_on_tile) return is_protege(s, p, piece);
-  return is_on_fairy_tile(s, p, piece) && rules.traits[static_cast<int>(piece.kind)].follower;
+  if (!rules.options.fairy_placement_tile) return is_protege(s, p, piece);
+  return is_on_fairy_tile(s, p, piece) && rules.traits[piece.kind].person;
 }
 
 // Quick to say no: the protégé's owner, or with the option anybody.
 bool may_profit(const Rules& rules, const PrincessDragonState& p, Seat seat) {
-  if (rules.options.fairy_on_tile) return p.fairy_in_play != 0;
+  if (rules.options.fairy_placement_tile) return p.fairy_in_play != 0;
   return p.has_protege != 0 && p.protege_owner == seat;
 }
 
@@ -42,8 +42,7 @@ void forget_protege(PrincessDragonState& p) {
 Flow turn_start_step(const Rules& rules, GameState& s, EventSink* events) {
   const auto& p = rules.ext<PrincessDragonState>(s);
   if (!may_profit(rules, p, s.core->active)) return Flow::proceed;
-  for (int i = 0; i < s.core->pieces; ++i) {
-    const PlacedPiece piece = s.pieces[i];
+  for (const PlacedPiece& piece : all_pieces(s)) {
     if (piece.owner != s.core->active || !is_beside_fairy(rules, s, p, piece)) continue;
     pay(s, piece.owner, 1, piece.segment, events);
     break;
@@ -55,15 +54,15 @@ Flow turn_start_step(const Rules& rules, GameState& s, EventSink* events) {
 
 inline constexpr int kMostPieces = 256;
 
-// The player's followers on the map, collected without a branch: whose piece it is is hard to
+// The player's persons on the map, collected without a branch: whose piece it is is hard to
 // foresee.
-int collect_followers(const Rules& rules, const GameState& s, Seat seat, std::uint16_t* out) {
+int collect_persons(const Rules& rules, const GameState& s, Seat seat, std::uint16_t* out) {
   int count = 0;
   for (int i = 0; i < s.core->pieces; ++i) {
     const PlacedPiece& piece = s.pieces[i];
     out[count] = static_cast<std::uint16_t>(i);
-    count += static_cast<int>(piece.owner == seat) &
-             static_cast<int>(rules.traits[static_cast<int>(piece.kind)].follower);
+    count +=
+        static_cast<int>(piece.owner == seat) & static_cast<int>(rules.traits[piece.kind].person);
   }
   return count;
 }
@@ -73,13 +72,13 @@ void list_fairy(const Rules& rules, const GameState& s, Options& out) {
   const auto& p = rules.ext<PrincessDragonState>(s);
   const bool may_be_hers = may_profit(rules, p, s.core->active);
   std::uint16_t own[kMostPieces];
-  const int count = collect_followers(rules, s, s.core->active, own);
+  const int count = collect_persons(rules, s, s.core->active, own);
   for (int n = 0; n < count && !out.enough(); ++n) {
     const int i = own[n];
     const PlacedPiece& piece = s.pieces[i];
     if (may_be_hers && is_beside_fairy(rules, s, p, piece)) continue;
     if (!is_first_of_its_like(s, i)) continue;
-    const PlacedTile& tile = s.tiles[s.segments[piece.segment].tile];
+    const PlacedTile& tile = tile_of(s, piece.segment);
     out.add({.kind = ActionKind::fairy,
              .piece = piece.kind,
              .seg = tile.local(piece.segment),
@@ -90,23 +89,13 @@ void list_fairy(const Rules& rules, const GameState& s, Options& out) {
 Flow answer_fairy(const Rules& rules, GameState& s, const Action& action, EventSink* events) {
   const PlacedTile& tile = s.tiles[find_tile(s, action.at)];
   const auto segment = tile.segment(action.seg);
-  for (int i = 0; i < s.core->pieces; ++i) {
-    const PlacedPiece& piece = s.pieces[i];
-    if (piece.segment != segment || piece.owner != s.core->active || piece.kind != action.piece)
-      continue;
-    put_fairy(rules, s, action.at, piece);
-    break;
-  }
-  if (events != nullptr) {
-    Event event;
-    event.kind = EventKind::fairy_moved;
-    event.player = s.core->active;
-    event.piece = action.piece;
-    event.segment = segment;
-    event.has_place = true;
-    event.at = action.at;
-    events->add(s, event);
-  }
+  const Seat seat = s.core->active;
+  const int beside = find_piece(s, [=, kind = action.piece](const PlacedPiece& piece) {
+    return piece.segment == segment && piece.owner == seat && piece.kind == kind;
+  });
+  put_fairy(rules, s, action.at, s.pieces[beside]);
+  tell(events, s, EventKind::fairy_moved, s.core->active,
+       {.piece = action.piece, .segment = segment});
   return Flow::proceed;
 }
 
@@ -116,13 +105,11 @@ Flow answer_fairy(const Rules& rules, GameState& s, const Action& action, EventS
 // only (FAIRY-8), or whatever is scored (Q-PD-23).
 void pay_bonus(const Rules& rules, GameState& s, FeatureId f, bool finished, EventSink* events) {
   const auto& p = rules.ext<PrincessDragonState>(s);
-  if (!may_profit(rules, p, p.protege_owner) || s.features[f].claims == 0) return;
+  if (!may_profit(rules, p, p.protege_owner) || s.features[f].occupants == 0) return;
   if (!finished && s.features[f].kind != SegmentKind::field && !rules.options.fairy_final_all)
     return;
   unsigned paid = 0;  // once a player
-  for (int i = 0; i < s.core->pieces; ++i) {
-    const PlacedPiece piece = s.pieces[i];
-    if (!is_on_feature(piece) || feature_of(s, piece.segment) != f) continue;
+  for (const PlacedPiece& piece : pieces_on(s, f)) {
     if (((paid >> piece.owner) & 1u) != 0 || !is_beside_fairy(rules, s, p, piece)) continue;
     paid |= 1u << piece.owner;
     pay(s, piece.owner, 3, piece.segment, events);
@@ -143,16 +130,16 @@ void follow(const Rules& rules, GameState& s, const PlacedPiece& from, const Pla
 }
 
 // FAIRY-9, Q-PD-17, Q-PD-18: she stays on the tile, with nobody. Of two alike one may stay.
-void part_from(const Rules& rules, GameState& s, const PlacedPiece& piece) {
+void part_from(const Rules& rules, GameState& s, const PlacedPiece& piece, EventSink*) {
   auto& p = rules.ext<PrincessDragonState>(s);
   if (!is_protege(s, p, piece)) return;
-  for (int i = 0; i < s.core->pieces; ++i)
-    if (is_protege(s, p, s.pieces[i])) return;
+  for (const PlacedPiece& other : all_pieces(s))
+    if (is_protege(s, p, other)) return;
   forget_protege(p);
 }
 
 // Everybody goes home after the final scoring.
-void part_at_the_end(const Rules& rules, GameState& s, EventSink*) {
+void part_at_the_end(const Rules& rules, GameState& s) {
   forget_protege(rules.ext<PrincessDragonState>(s));
 }
 
@@ -162,30 +149,30 @@ bool is_protege(const GameState& s, const PrincessDragonState& p, const PlacedPi
   if (p.has_protege == 0 || piece.owner != p.protege_owner || piece.kind != p.protege_kind ||
       piece.standing != p.protege_standing || !is_on_fairy_tile(s, p, piece))
     return false;
-  return s.tiles[s.segments[piece.segment].tile].local(piece.segment) == p.protege_seg;
+  return tile_of(s, piece.segment).local(piece.segment) == p.protege_seg;
 }
 
 void put_fairy(const Rules& rules, GameState& s, Pos at, const PlacedPiece& beside) {
   auto& p = rules.ext<PrincessDragonState>(s);
   p.fairy_in_play = 1;
   p.fairy = at;
-  if (rules.options.fairy_on_tile) return;
+  if (rules.options.fairy_placement_tile) return;
   p.has_protege = 1;
-  p.protege_seg = s.tiles[s.segments[beside.segment].tile].local(beside.segment);
+  p.protege_seg = tile_of(s, beside.segment).local(beside.segment);
   p.protege_owner = beside.owner;
   p.protege_kind = beside.kind;
   p.protege_standing = beside.standing;
 }
 
 void install_fairy(Rules& rules) {
-  rules.step_fns[static_cast<int>(Step::turn_start)] = turn_start_step;
+  rules.step_rules[Step::turn_start] = turn_start_step;
   rules.meeple_options.push_back(list_fairy);
-  rules.meeple_answers[static_cast<int>(ActionKind::fairy)] = answer_fairy;
-  rules.feature_scored.push_back(pay_bonus);
+  rules.meeple_answers[ActionKind::fairy] = answer_fairy;
+  rules.after_scoring_rules[AfterScoring::fairy] = pay_bonus;
   rules.piece_left.push_back(part_from);
   rules.piece_scored.push_back(pay_lord);
   rules.piece_moved.push_back(follow);
-  rules.after_final.push_back(part_at_the_end);
+  rules.go_home.push_back(part_at_the_end);
 }
 
 }  // namespace bastide::princess_dragon

@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "engine/expansions/princess_dragon/state.h"
+#include "engine/expansions/princess_dragon/view.h"
 #include "engine/rules/rules.h"
 
 namespace bastide::princess_dragon {
@@ -25,14 +26,10 @@ bool stands_first_of_its_like(const GameState& s, int i);
 inline bool is_first_of_its_like(const GameState& s, int i) {
   const PlacedPiece& piece = s.pieces[i];
   const Feature& feature = s.features[s.segments[piece.segment].feature];
-  return claims_by(feature.claims, piece.owner) < 2 || stands_first_of_its_like(s, i);
+  return number_of_seat(feature.occupants, piece.owner) < 2 || stands_first_of_its_like(s, i);
 }
 
-// Dragon
-bool may_enter(const Rules& rules, const GameState& s, Pos to);
-
 // Fairy
-bool is_protege(const GameState& s, const PrincessDragonState& p, const PlacedPiece& piece);
 void put_fairy(const Rules& rules, GameState& s, Pos at, const PlacedPiece& beside);
 
 // Portal: whether a piece may go there through it, if its kind may stand there and nobody does.
@@ -40,6 +37,7 @@ bool portal_reaches(const Rules& rules, const GameState& s, FeatureId feature);
 
 // Words: the public state, loaded positions, refusals.
 void write_state(const Rules& rules, const GameState& s, FieldWriter& out);
+void write_hidden(const Rules& rules, const GameState& s, FieldWriter& out);
 bool load_word(const Rules& rules, GameState& s, std::string_view word, std::string_view value);
 std::string explain(const Rules& rules, const GameState& s, const Action& action);
 

@@ -6,7 +6,7 @@
 namespace bastide::princess_dragon {
 namespace {
 
-// The pieces in the active player's hand that ride (PORTAL-3, X-20, X-21).
+// The persons in the active player's hand: others do not ride (PORTAL-3, X-20, X-21).
 struct Riders {
   PieceKind kind[kPieceKinds];
   int count = 0;
@@ -15,8 +15,8 @@ struct Riders {
   Riders(const Rules& rules, const GameState& s) {
     const PlayerState& player = s.core->players[s.core->active];
     auto add = [&](PieceKind piece) {
-      const PieceTraits& traits = rules.traits[static_cast<int>(piece)];
-      if (!traits.rides_portal || player.supply[static_cast<int>(piece)] == 0) return;
+      const PieceTraits& traits = rules.traits[piece];
+      if (!traits.person || player.supply[piece] == 0) return;
       kind[count++] = piece;
       stands_on |= traits.stands_on;
     };
@@ -28,16 +28,12 @@ struct Riders {
 // Every segment of the feature but those on the portal tile, which the core offers itself.
 void list_segments(const Rules& rules, const GameState& s, FeatureId f, PieceKind piece,
                    Options& out) {
-  const SegmentId head = s.features[f].head;
-  SegmentId id = head;
-  do {
-    const Segment& segment = s.segments[id];
-    const PlacedTile& tile = s.tiles[segment.tile];
+  for (SegmentId id : segments_of(s, f)) {
+    const PlacedTile& tile = tile_of(s, id);
     const bool reached = !rules.tiles[tile.type].has(Mark::inside);  // Q-CKC-39
-    if (reached && segment.tile != s.core->placed)
+    if (reached && s.segments[id].tile != s.core->placed)
       out.add(Action::meeple(piece, tile.at, tile.local(id)));
-    id = segment.next;
-  } while (id != head);
+  }
 }
 
 // PORTAL-2, PORTAL-4: the same placement, on a tile that lies already.
@@ -50,8 +46,7 @@ void list_far_places(const Rules& rules, const GameState& s, Options& out) {
     if (feature.segments == 0 || !is_free(feature)) continue;
     if ((riders.stands_on & kind_bit(feature.kind)) == 0 || !portal_reaches(rules, s, f)) continue;
     for (int i = 0; i < riders.count; ++i)
-      if (may_stand(rules, riders.kind[i], feature))
-        list_segments(rules, s, f, riders.kind[i], out);
+      if (may_stand(rules, s, riders.kind[i], f)) list_segments(rules, s, f, riders.kind[i], out);
   }
 }
 

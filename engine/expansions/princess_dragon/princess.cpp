@@ -17,10 +17,10 @@ FeatureId princess_city(const Rules& rules, const GameState& s) {
   return kNone;
 }
 
-// Q-PD-14: followers in the city itself, not a monk in a monastery within it.
+// Q-PD-14: persons in the city itself, not a monk in a monastery within it.
 bool is_knight(const Rules& rules, const GameState& s, const PlacedPiece& piece, FeatureId city) {
-  return piece.standing == Standing::standing && feature_of(s, piece.segment) == city &&
-         rules.traits[static_cast<int>(piece.kind)].follower;
+  return piece.standing == Standing::on_feature && feature_of(s, piece.segment) == city &&
+         rules.traits[piece.kind].person;
 }
 
 void list_knights(const Rules& rules, const GameState& s, Options& out) {
@@ -28,7 +28,7 @@ void list_knights(const Rules& rules, const GameState& s, Options& out) {
   for (int i = 0; i < s.core->pieces; ++i) {  // PRINCESS-4, PRINCESS-5
     const PlacedPiece& piece = s.pieces[i];
     if (!is_knight(rules, s, piece, city) || !is_first_of_its_like(s, i)) continue;
-    const PlacedTile& tile = s.tiles[s.segments[piece.segment].tile];
+    const PlacedTile& tile = tile_of(s, piece.segment);
     out.add({.kind = ActionKind::send_away,
              .piece = piece.kind,
              .value = piece.owner,
@@ -42,15 +42,9 @@ Flow answer_princess(const Rules& rules, GameState& s, const Action& action, Eve
   if (action.kind == ActionKind::pass) return Flow::proceed;
   const PlacedTile& tile = s.tiles[find_tile(s, action.at)];
   const auto segment = tile.segment(action.seg);
-  for (int i = 0; i < s.core->pieces; ++i) {
-    const PlacedPiece& piece = s.pieces[i];
-    if (piece.segment != segment || piece.owner != action.value || piece.kind != action.piece ||
-        piece.standing != Standing::standing)
-      continue;
-    send_home(rules, s, i, EventKind::returned, events);  // PRINCESS-6
-    rules.ext<PrincessDragonState>(s).knight_sent_away = 1;
-    break;
-  }
+  send_home(rules, s, find_own(s, segment, action.piece, action.value), EventKind::returned,
+            events);  // PRINCESS-6
+  rules.ext<PrincessDragonState>(s).knight_sent_away = 1;
   return Flow::proceed;
 }
 
@@ -59,7 +53,7 @@ Flow princess_step(const Rules& rules, GameState& s, EventSink* events) {
   rules.ext<PrincessDragonState>(s).knight_sent_away = 0;
   if (!placed_has(rules, s, Mark::princess)) return Flow::proceed;
   const FeatureId city = princess_city(rules, s);
-  if (city == kNone || s.features[city].claims == 0) return Flow::proceed;  // PRINCESS-10
+  if (city == kNone || s.features[city].occupants == 0) return Flow::proceed;  // PRINCESS-10
   return ask(rules, s, DecisionKind::princess, s.core->active, events);
 }
 
@@ -71,8 +65,8 @@ bool step_two_spent(const Rules& rules, const GameState& s) {
 }  // namespace
 
 void install_princess(Rules& rules) {
-  rules.step_fns[static_cast<int>(Step::princess)] = princess_step;
-  rules.decisions[static_cast<int>(DecisionKind::princess)] = {list_knights, answer_princess};
+  rules.step_rules[Step::princess] = princess_step;
+  rules.decisions[DecisionKind::princess] = {list_knights, answer_princess};
   rules.step_two_closed.push_back(step_two_spent);
   if (rules.options.princess_blocks_count)  // Q-X-3
     rules.deployment_barred.push_back(step_two_spent);

@@ -1,6 +1,7 @@
-#include "engine/expansions/princess_dragon/princess_dragon.h"
-
+// The Princess and the Dragon: volcanoes and a dragon that eats, princesses that send knights away,
+// portals to any tile, and a fairy.
 #include "engine/expansions/princess_dragon/parts.h"
+#include "engine/rules/module.h"
 
 namespace bastide::princess_dragon {
 
@@ -14,15 +15,24 @@ bool stands_first_of_its_like(const GameState& s, int i) {
   return true;
 }
 
+namespace {
+
 std::optional<SetupError> install(Rules& rules, const Setup&) {
   install_dragon(rules);
   install_princess(rules);
   install_portal(rules);
   install_fairy(rules);
-  rules.write_state.push_back(write_state);
-  rules.load_words.push_back(load_word);
-  rules.explanations.push_back(explain);
+  rules.marks_in_play |= mark_bit(Mark::volcano) | mark_bit(Mark::dragon) |
+                         mark_bit(Mark::princess) | mark_bit(Mark::portal);
+  speak(rules,
+        {.state = write_state, .hidden = write_hidden, .loaded = load_word, .refusal = explain});
   return std::nullopt;
 }
 
+}  // namespace
 }  // namespace bastide::princess_dragon
+
+bastide::ModuleRules bastide::module_princess_dragon() {
+  return {.install = princess_dragon::install,
+          .state_bytes = bytes_of<princess_dragon::PrincessDragonState>};
+}

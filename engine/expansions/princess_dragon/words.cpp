@@ -107,13 +107,13 @@ std::string explain_meeple(const Rules& rules, const GameState& s, const Action&
   if (rules.tiles[tile.type].has(Mark::inside)) return "the portal does not lead into Carcassonne";
   if (!tile.has_segment(action.seg)) return "the tile has no such segment";
   const FeatureId f = feature_of(s, tile.segment(action.seg));
-  const PieceTraits& traits = rules.traits[static_cast<int>(action.piece)];
+  const PieceTraits& traits = rules.traits[action.piece];
   const std::string piece(name_of(action.piece));
-  if (!traits.rides_portal) return "the " + piece + " cannot use the portal";
+  if (!traits.person) return "the " + piece + " cannot use the portal";
   if ((traits.stands_on & kind_bit(s.features[f].kind)) == 0)
     return "the " + piece + " may not stand there";
-  if (s.features[f].flags != 0) return "a castle stands there";
-  if (s.features[f].claims != 0) return "somebody stands on that feature already";
+  if (s.features[f].has(FeatureMark::built_over)) return "a castle stands there";
+  if (s.features[f].occupants != 0) return "somebody stands on that feature already";
   return portal_reaches(rules, s, f) ? "" : "the portal does not lead to a completed feature";
 }
 
@@ -137,7 +137,7 @@ std::string explain_fairy(const Rules& rules, const GameState& s, const Action& 
     if (piece.segment != s.tiles[index].segment(action.seg) || piece.kind != action.piece ||
         piece.owner != s.core->active)
       continue;
-    return rules.traits[static_cast<int>(piece.kind)].follower
+    return rules.traits[piece.kind].person
                ? "the fairy stands there already"
                : "the fairy does not go to a " + std::string(name_of(piece.kind));
   }
@@ -157,6 +157,15 @@ void write_state(const Rules& rules, const GameState& s, FieldWriter& out) {
   out.open_list("flight");  // the tiles it has been on, its start first
   for (int i = 0; i < p.visited_count; ++i) out.place("", p.visited[i]);
   out.close();
+}
+
+void write_hidden(const Rules& rules, const GameState& s, FieldWriter& out) {
+  const auto& p = rules.ext<PrincessDragonState>(s);
+  if (p.knight_sent_away != 0) out.flag("knight_sent_away", true);
+  if (p.has_protege == 0 || p.protege_standing == Standing::on_feature) return;
+  const int protege =
+      find_piece(s, [&](const PlacedPiece& piece) { return is_protege(s, p, piece); });
+  if (protege >= 0) out.text("protege_in", lodging_name(rules, s.pieces[protege]));
 }
 
 bool load_word(const Rules& rules, GameState& s, std::string_view word, std::string_view value) {

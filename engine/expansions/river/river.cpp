@@ -1,9 +1,10 @@
-#include "engine/expansions/river/river.h"
-
+// The rivers: tiles with stacks of their own that open the map in place of the start tile. River II
+// has a fork and ends in a volcano lake; mixed, the two are one river (RIVER2-10).
 #include <algorithm>
 
 #include "engine/board/board.h"
 #include "engine/expansions/river/bed.h"
+#include "engine/rules/module.h"
 #include "engine/turn/turn.h"
 
 namespace bastide::river {
@@ -79,19 +80,11 @@ std::string explain(const Rules& rules, const GameState& s, const Action& action
   return "";
 }
 
-bool has_set(const Setup& setup, std::string_view name) {
-  return std::any_of(setup.sets.begin(), setup.sets.end(),
-                     [&](const SetChoice& choice) { return choice.name == name; });
-}
+constexpr std::string_view kStart = "river";
+constexpr std::string_view kStart2 = "river2";
+constexpr std::string_view kStartMixed = "rivers";
 
-std::optional<SetupError> refusal(const Rules& rules, const Setup& setup, std::string_view start) {
-  if (has_set(setup, "wheel"))  // D-R11, RIVER-30
-    return SetupError{
-        "The river and the wheel both take the place of the start tile; leave one out."};
-  if (has_set(setup, "count"))  // RIVER2-11
-    return SetupError{
-        "The river and the boards of Carcassonne both take the place of the start tile, and the "
-        "river could run into the boards; leave one out."};
+std::optional<SetupError> refusal(const Rules& rules, std::string_view start) {
   if (rules.start_name != start)  // RIVER-1
     return SetupError{"With the river in play the map starts at its spring: the start is \"" +
                       std::string(start) + "\", not \"" + rules.start_name + "\"."};
@@ -103,25 +96,34 @@ void install_bed(Rules& rules) {
   rules.explanations.push_back(explain);
 }
 
-}  // namespace
-
-std::optional<SetupError> install(Rules& rules, const Setup& setup) {
-  if (has_set(setup, "river2")) return std::nullopt;  // which lays both
-  if (auto error = refusal(rules, setup, kStart)) return error;
+// The River
+std::optional<SetupError> install(Rules& rules, const Setup&) {
+  if (rules.on(ModuleId::river2)) return std::nullopt;  // which lays both
+  if (auto error = refusal(rules, kStart)) return error;
   stack_tiles(rules, "river", "river");
   install_bed(rules);
   return std::nullopt;
 }
 
+// The River II, or both
 std::optional<SetupError> install2(Rules& rules, const Setup& setup) {
-  const bool mixed = has_set(setup, "river");
+  const bool mixed = rules.on(ModuleId::river);
   if (mixed && !setup.start) rules.start_name = kStartMixed;
-  if (auto error = refusal(rules, setup, mixed ? kStartMixed : kStart2)) return error;
+  if (auto error = refusal(rules, mixed ? kStartMixed : kStart2)) return error;
   stack_tiles(rules, mixed ? "river" : "river2", "river2");
   install_bed(rules);
   rules.step_two_closed.push_back(is_volcano_lake);
-  rules.next_part.push_back(draw_again);
+  rules.part_rules[Part::volcano_lake] = draw_again;
   return std::nullopt;
 }
 
+}  // namespace
 }  // namespace bastide::river
+
+// D-R11, RIVER-30, RIVER2-11: what else begins the map is played without a river.
+bastide::ModuleRules bastide::module_river() {
+  return {.install = river::install, .start = river::kStart, .begins_with = "a river"};
+}
+bastide::ModuleRules bastide::module_river2() {
+  return {.install = river::install2, .start = river::kStart2, .begins_with = "a river"};
+}

@@ -6,9 +6,10 @@
 namespace bastide::wheel {
 namespace {
 
-// Pieces of a seat on features of a kind. Who is in a castle is on no feature.
-bool stands_on(const GameState& s, const PlacedPiece& piece, Seat seat, SegmentKind kind) {
-  return piece.owner == seat && is_on_feature(piece) &&
+// Persons of a seat on features of a kind.
+bool stands_on(const Rules& rules, const GameState& s, const PlacedPiece& piece, Seat seat,
+               SegmentKind kind) {
+  return piece.owner == seat && occupies(rules, piece) &&
          s.features[feature_of(s, piece.segment)].kind == kind;
 }
 
@@ -26,11 +27,7 @@ void fortune(const Rules&, GameState& s, EventSink* events) {
 
 // WHEEL-17, WHEEL-19: each of n knights in a city of s shields gives n + s, majority or not.
 void tax_city(const Rules& rules, GameState& s, Seat seat, FeatureId city, EventSink* events) {
-  int knights = 0;
-  for (int i = 0; i < s.core->pieces; ++i)
-    if (stands_on(s, s.pieces[i], seat, SegmentKind::city) &&
-        feature_of(s, s.pieces[i].segment) == city)
-      ++knights;
+  const int knights = number_of_seat(s.features[city].occupants, seat);
   const int shields = s.features[city].pennants;
   Sheet sheet;
   sheet.add(Term::knights, knights, knights * knights);
@@ -42,7 +39,7 @@ void tax_city(const Rules& rules, GameState& s, Seat seat, FeatureId city, Event
 void taxes(const Rules& rules, GameState& s, EventSink* events) {
   for_players(rules, s, [&](Seat seat) {
     for (int i = 0; i < s.core->pieces; ++i) {
-      if (!stands_on(s, s.pieces[i], seat, SegmentKind::city)) continue;
+      if (!stands_on(rules, s, s.pieces[i], seat, SegmentKind::city)) continue;
       const FeatureId city = feature_of(s, s.pieces[i].segment);
       bool first = true;  // each city once: by the first of the seat's knights in it
       for (int j = 0; j < i && first; ++j)
@@ -55,9 +52,8 @@ void taxes(const Rules& rules, GameState& s, EventSink* events) {
 // WHEEL-20, WHEEL-22: a point for each finished city at a farmer's field, farmer by farmer.
 void famine(const Rules& rules, GameState& s, EventSink* events) {
   for_players(rules, s, [&](Seat seat) {
-    for (int i = 0; i < s.core->pieces; ++i) {
-      const PlacedPiece& piece = s.pieces[i];
-      if (!stands_on(s, piece, seat, SegmentKind::field)) continue;
+    for (const PlacedPiece& piece : all_pieces(s)) {
+      if (!stands_on(rules, s, piece, seat, SegmentKind::field)) continue;
       const int cities = finished_cities_at(rules, s, feature_of(s, piece.segment));
       Sheet sheet;
       sheet.add(Term::cities, cities, cities);
@@ -83,10 +79,10 @@ void storm(const Rules& rules, GameState& s, EventSink* events) {
 void inquisition(const Rules& rules, GameState& s, EventSink* events) {
   for_players(rules, s, [&](Seat seat) {
     int monks = 0;
-    for (int i = 0; i < s.core->pieces; ++i)
-      if (stands_on(s, s.pieces[i], seat, SegmentKind::monastery) ||
-          stands_on(s, s.pieces[i], seat, SegmentKind::shrine) ||  // CULT-9
-          stands_on(s, s.pieces[i], seat, SegmentKind::abbey))
+    for (const PlacedPiece& piece : all_pieces(s))
+      if (stands_on(rules, s, piece, seat, SegmentKind::monastery) ||
+          stands_on(rules, s, piece, seat, SegmentKind::shrine) ||  // CULT-9
+          stands_on(rules, s, piece, seat, SegmentKind::abbey))
         ++monks;
     Sheet sheet;
     sheet.add(Term::monks, monks, 2 * monks);
@@ -103,8 +99,8 @@ Effect effect_of(std::string_view sector) {
   return nullptr;
 }
 
-std::array<Sector, kSectors> read_sectors() {
-  std::array<Sector, kSectors> all{};
+std::array<SectorRules, kSectors> read_sectors() {
+  std::array<SectorRules, kSectors> all{};
   const SetDef* set = catalogue().find_set("wheel");
   for (std::size_t i = 0; i < all.size() && i < set->sectors.size(); ++i) {
     const WheelSector& sector = set->sectors[i];
@@ -115,19 +111,13 @@ std::array<Sector, kSectors> read_sectors() {
 
 }  // namespace
 
-const std::array<Sector, kSectors>& sectors() {
-  static const std::array<Sector, kSectors> all = read_sectors();
+const std::array<SectorRules, kSectors>& sectors() {
+  static const std::array<SectorRules, kSectors> all = read_sectors();
   return all;
 }
 
-int find_sector(std::string_view name) {
-  for (int i = 0; i < kSectors; ++i)
-    if (sectors()[static_cast<std::size_t>(i)].name == name) return i;
-  return -1;
-}
+int crowns_of(int sector) { return sectors()[static_cast<std::size_t>(sector)].crowns; }
 
-bool is_figure(const Rules& rules, PieceKind kind) {
-  return rules.traits[static_cast<int>(kind)].follower;
-}
+bool is_figure(const Rules& rules, PieceKind kind) { return rules.traits[kind].person; }
 
 }  // namespace bastide::wheel

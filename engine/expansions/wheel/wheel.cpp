@@ -1,5 +1,5 @@
-#include "engine/expansions/wheel/wheel.h"
-
+// The Wheel of Fortune: a start board with a wheel on it. A tile with an icon moves the pig, the
+// sector it reaches acts on all players, and meeples on that sector's crowns score.
 #include <algorithm>
 #include <charconv>
 #include <string>
@@ -9,23 +9,19 @@
 #include "engine/expansions/wheel/state.h"
 #include "engine/scoring/score.h"
 #include "engine/turn/turn.h"
+#include "engine/rules/module.h"
 
 namespace bastide::wheel {
 namespace {
 
 constexpr int kMeeple = static_cast<int>(PieceKind::meeple);
 
-void tell(EventSink* events, const GameState& s, EventKind kind, Seat seat, int sector) {
-  if (events == nullptr) return;
-  Event event;
-  event.kind = kind;
-  event.player = seat;
-  event.value = sector;
-  if (kind != EventKind::pig_moved) event.off_map = OffMap::sector;
-  events->add(s, event);
+// A meeple on a crown of the sector, or one that comes from there.
+void tell_crown(EventSink* events, const GameState& s, EventKind kind, Seat seat, int sector) {
+  tell(events, s, kind, seat, {.off_map = OffMap::sector, .value = sector});
 }
 
-const Sector& pig_sector(const WheelState& wheel) { return sectors()[wheel.pig]; }
+const SectorRules& pig_sector(const WheelState& wheel) { return sectors()[wheel.pig]; }
 
 // --- Crowns -------------------------------------------------------------------
 
@@ -52,7 +48,7 @@ void score_crowns(const Rules& rules, GameState& s, EventSink* events) {
     const auto owner = static_cast<Seat>(wheel.crowns[wheel.pig][i] - 1);
     wheel.crowns[wheel.pig][i] = 0;
     ++s.core->players[owner].supply[kMeeple];  // WHEEL-38: to be used in this very turn
-    tell(events, s, EventKind::returned, owner, wheel.pig);
+    tell_crown(events, s, EventKind::returned, owner, wheel.pig);
   }
 }
 
@@ -71,7 +67,7 @@ Flow answer_crown(const Rules& rules, GameState& s, const Action& action, EventS
   wheel.crowns[action.value][crowns_taken(wheel, action.value)] =
       static_cast<std::uint8_t>(seat + 1);
   --s.core->players[seat].supply[kMeeple];
-  tell(events, s, EventKind::deployed, seat, action.value);
+  tell_crown(events, s, EventKind::deployed, seat, action.value);
   return Flow::proceed;
 }
 
@@ -95,7 +91,7 @@ int on_crowns(const Rules& rules, const GameState& s, Seat seat, PieceKind kind)
 }
 
 // WHEEL-49: without points.
-void clear_crowns(const Rules& rules, GameState& s, EventSink*) {
+void clear_crowns(const Rules& rules, GameState& s) {
   for (auto& sector : rules.ext<WheelState>(s).crowns)
     for (std::uint8_t& owner : sector) {
       if (owner != 0) ++s.core->players[owner - 1].supply[kMeeple];
@@ -108,7 +104,7 @@ void clear_crowns(const Rules& rules, GameState& s, EventSink*) {
 // WHEEL-26, WHEEL-27: thief, knight, monk or farmer on a tile; crowns are no tiles.
 bool is_candidate(const Rules& rules, const GameState& s, int index, Seat seat) {
   const PlacedPiece& piece = s.pieces[index];
-  return piece.owner == seat && is_on_feature(piece) && is_figure(rules, piece.kind);
+  return piece.owner == seat && is_in_reach(piece) && is_figure(rules, piece.kind);
 }
 
 void list_plague(const Rules& rules, const GameState& s, Options& out) {
@@ -120,26 +116,12 @@ void list_plague(const Rules& rules, const GameState& s, Options& out) {
       seen = is_candidate(rules, s, j, s.core->actor) && s.pieces[j].segment == piece.segment &&
              s.pieces[j].kind == piece.kind;
     if (seen) continue;
-    const PlacedTile& tile = s.tiles[s.segments[piece.segment].tile];
+    const PlacedTile& tile = tile_of(s, piece.segment);
     out.add({.kind = ActionKind::plague,
              .piece = piece.kind,
              .seg = tile.local(piece.segment),
              .at = tile.at});
   }
-}
-
-// WHEEL-28, D-W1: the active player first, then clockwise; who has nothing on a tile is left out.
-Flow go_on_with_plague(const Rules& rules, GameState& s, EventSink* events) {
-  WheelState& wheel = rules.ext<WheelState>(s);
-  while (wheel.asked < rules.player_count()) {
-    const auto seat = static_cast<Seat>((s.core->active + wheel.asked) % rules.player_count());
-    ++wheel.asked;
-    for (int i = 0; i < s.core->pieces; ++i)
-      if (is_candidate(rules, s, i, seat)) return ask(rules, s, DecisionKind::plague, seat, events);
-  }
-  wheel.asked = 0;
-  score_crowns(rules, s, events);
-  return Flow::proceed;
 }
 
 // WHEEL-29: it comes home without points.
@@ -152,7 +134,24 @@ Flow answer_plague(const Rules& rules, GameState& s, const Action& action, Event
     send_home(rules, s, i, EventKind::returned, events);
     break;
   }
-  return go_on_with_plague(rules, s, events);
+  ++rules.ext<WheelState>(s).asked;
+  return Flow::repeat;
+}
+
+// WHEEL-28, D-W1: the active player first, then clockwise; who has nothing on a tile is left out.
+Flow plague_step(const Rules& rules, GameState& s, EventSink* events) {
+  WheelState& wheel = rules.ext<WheelState>(s);
+  if (rules.tiles[s.core->current].def->wheel == 0 || pig_sector(wheel).effect != nullptr)
+    return Flow::proceed;
+  auto has_candidate = [&](Seat seat) {
+    for (int i = 0; i < s.core->pieces; ++i)
+      if (is_candidate(rules, s, i, seat)) return true;
+    return false;
+  };
+  const Flow flow = ask_around(rules, s, DecisionKind::plague, s.core->active, wheel.asked,
+                               has_candidate, events);
+  if (flow == Flow::proceed) score_crowns(rules, s, events);
+  return flow;
 }
 
 // --- The step -------------------------------------------------------------------
@@ -163,9 +162,9 @@ Flow wheel_step(const Rules& rules, GameState& s, EventSink* events) {
   if (icon == 0) return Flow::proceed;
   WheelState& wheel = rules.ext<WheelState>(s);
   wheel.pig = static_cast<std::uint8_t>((wheel.pig + icon) % kSectors);
-  tell(events, s, EventKind::pig_moved, s.core->active, wheel.pig);
+  tell(events, s, EventKind::pig_moved, s.core->active, {.value = wheel.pig});
   const Effect effect = pig_sector(wheel).effect;
-  if (effect == nullptr) return go_on_with_plague(rules, s, events);
+  if (effect == nullptr) return Flow::proceed;
   effect(rules, s, events);
   score_crowns(rules, s, events);
   return Flow::proceed;
@@ -179,7 +178,7 @@ void write_state(const Rules& rules, const GameState& s, FieldWriter& out) {
   out.text("pig", pig_sector(wheel).name);
   out.open_object("crowns");
   for (int i = 0; i < kSectors; ++i) {
-    const Sector& sector = sectors()[static_cast<std::size_t>(i)];
+    const SectorRules& sector = sectors()[static_cast<std::size_t>(i)];
     out.open_list(sector.name);
     for (int space = 0; space < sector.crowns; ++space) {
       if (wheel.crowns[i][space] == 0)
@@ -197,8 +196,9 @@ void write_state(const Rules& rules, const GameState& s, FieldWriter& out) {
 bool load_word(const Rules& rules, GameState& s, std::string_view word, std::string_view value) {
   WheelState& wheel = rules.ext<WheelState>(s);
   const auto space = value.find(' ');
-  const int sector = find_sector(value.substr(0, space));
-  if (sector < 0) return false;
+  const auto named = parse_name<Sector>(kSectorNames, value.substr(0, space));
+  if (!named) return false;
+  const auto sector = static_cast<int>(*named);
   if (word == "pig" && space == std::string_view::npos) {
     wheel.pig = static_cast<std::uint8_t>(sector);
     return true;
@@ -214,14 +214,7 @@ bool load_word(const Rules& rules, GameState& s, std::string_view word, std::str
   return true;
 }
 
-std::optional<SetupError> refusal(const Rules& rules, const Setup& setup) {
-  for (const SetChoice& choice : setup.sets) {
-    if (choice.name == "river" || choice.name == "river2")  // D-R11
-      return SetupError{"The wheel and a river cannot be played together: both begin the map."};
-    if (choice.name == "count")
-      return SetupError{
-          "The wheel and Carcassonne cannot be played together: both boards begin the map."};
-  }
+std::optional<SetupError> refusal(const Rules& rules) {
   if (rules.start_name != "wheel")  // WHEEL-1
     return SetupError{
         "With the set \"wheel\" the map begins with its board: the start is \"wheel\"."};
@@ -230,22 +223,29 @@ std::optional<SetupError> refusal(const Rules& rules, const Setup& setup) {
   return std::nullopt;
 }
 
-}  // namespace
-
-std::optional<SetupError> install(Rules& rules, const Setup& setup) {
-  if (auto error = refusal(rules, setup)) return error;
+std::optional<SetupError> install(Rules& rules, const Setup&) {
+  if (auto error = refusal(rules)) return error;
   for (const BoardCell& cell : catalogue().find_set("wheel")->board->cells)  // WHEEL-1, D-W5
     rules.start.push_back({cell.at, &cell.tile, 0});
-  rules.step_fns[static_cast<int>(Step::wheel)] = wheel_step;
-  rules.decisions[static_cast<int>(DecisionKind::plague)] = {list_plague, answer_plague};
+  rules.step_rules[Step::wheel] = wheel_step;
+  rules.step_rules[Step::plague] = plague_step;
+  rules.decisions[DecisionKind::plague] = {list_plague, answer_plague};
   rules.meeple_options.push_back(list_crowns);
-  rules.meeple_answers[static_cast<int>(ActionKind::crown)] = answer_crown;
+  rules.meeple_answers[ActionKind::crown] = answer_crown;
   rules.explanations.push_back(explain_crown);
-  rules.after_final.push_back(clear_crowns);
+  rules.go_home.push_back(clear_crowns);
   rules.pieces_elsewhere.push_back(on_crowns);
-  rules.load_words.push_back(load_word);
-  rules.write_state.push_back(write_state);
+  speak(rules, {.state = write_state, .loaded = load_word});
   return std::nullopt;
 }
 
+}  // namespace
 }  // namespace bastide::wheel
+
+bastide::ModuleRules bastide::module_wheel() {
+  return {.install = wheel::install,
+          .state_bytes = bytes_of<wheel::WheelState>,
+          .start = "wheel",
+          .begins_with = "the wheel",
+          .needs_base = false};
+}

@@ -1,0 +1,45 @@
+#include "engine/rules/events.h"
+
+namespace bastide {
+namespace {
+
+void set_place(const GameState& s, SegmentId segment, Event& event) {
+  event.segment = segment;
+  event.has_place = true;
+  event.at = s.tiles[s.segments[segment].tile].at;
+}
+
+}  // namespace
+
+void tell_listener(EventSink& events, const GameState& s, EventKind kind, Seat player, Told told) {
+  Event event;
+  event.kind = kind;
+  event.player = player;
+  event.piece = told.piece;
+  event.reason = told.reason;
+  event.tile = told.tile;
+  event.rotation = told.rotation;
+  event.off_map = told.off_map;
+  event.points = told.points;
+  event.value = told.value;
+  if (told.segment != kNone) set_place(s, told.segment, event);
+  if (told.at != kNowhere) {
+    event.has_place = true;
+    event.at = told.at;
+  }
+  events.add(s, event);
+}
+
+void tell_score(EventSink& events, const GameState& s, Seat player, ScoreFor reason,
+                const Sheet& sheet, SegmentId where) {
+  Event event;
+  event.kind = EventKind::score;
+  event.player = player;
+  event.reason = reason;
+  event.points = sheet.total();
+  event.sheet = sheet;
+  if (where != kNone) set_place(s, where, event);
+  events.add(s, event);
+}
+
+}  // namespace bastide
