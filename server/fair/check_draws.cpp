@@ -1,6 +1,5 @@
 #include "server/fair/check_draws.h"
 
-#include "engine/notation/names.h"
 #include "server/fair/fair_draw.h"
 
 namespace bastide::server {
@@ -12,14 +11,18 @@ DrawCheck check_actions(const Rules& rules, const std::vector<NamedAction>& acti
   GameState state = initial_state(rules);
   std::uint64_t draws = 0;
   for (std::size_t i = 0; i < actions.size(); ++i) {
-    std::string due;
-    if (decision(state) == DecisionKind::draw)
-      due = tile_id(rules, fair_draw(rules, state, seed, draws).tile);
+    auto found = find_action(rules, state, actions[i]);
+    if (auto* refusal = std::get_if<Refusal>(&found))
+      return PlayError{i, std::move(refusal->reason)};
+    const Action action = std::get<Action>(found);
+    const bool dealt = is_chance(state);
+    const auto name = [&](const Action& a) { return outcome_name(rules, state, a); };
+    if (dealt && is_legal(rules, state, action))
+      if (const Action due = fair_draw(rules, state, seed, draws); due != action)
+        return UnfairDraw{i, draws, name(action), name(due)};
     if (auto refusal = apply_named(rules, state, actions[i]))
       return PlayError{i, std::move(refusal->reason)};
-    if (due.empty()) continue;
-    if (actions[i].tile != due) return UnfairDraw{i, draws, actions[i].tile, due};
-    ++draws;
+    draws += dealt ? 1 : 0;
   }
   return FairGame{draws, is_over(state)};
 }

@@ -29,7 +29,7 @@ struct BrokenCommitment {
 struct UnfairDraw {
   std::size_t action = 0;  // its index in the record
   std::uint64_t draw = 0;  // its number, from 0
-  std::string drawn, due;  // tiles: in the record, by the seed
+  std::string drawn, due;  // in the record, by the seed
 };
 
 using DrawCheck = std::variant<FairGame, NotCheckable, BrokenCommitment, UnfairDraw, PlayError>;

@@ -7,7 +7,7 @@
 
 #include <sodium.h>
 
-#include "engine/notation/names.h"
+#include "engine/notation/json_action.h"
 
 namespace bastide::server {
 
@@ -90,23 +90,25 @@ std::uint64_t fair_number(const Seed& seed, std::uint64_t n, std::uint64_t count
 }
 
 Action fair_draw(const Rules& rules, const GameState& s, const Seed& seed, std::uint64_t n) {
-  assert(decision(s) == DecisionKind::draw);
+  assert(is_chance(s));
   struct Kind {
-    std::string id;
-    TileType type;
+    std::string name;
+    Outcome outcome;
   };
+  std::vector<Outcome> possible;
+  outcomes(rules, s, possible);
   std::vector<Kind> kinds;
-  const auto stack = s.core->stack;
-  for (TileType t = rules.stack_begin[stack]; t < rules.stack_begin[stack + 1]; ++t)
-    if (s.stock[t] != 0) kinds.push_back({tile_id(rules, t), t});
-  // By byte, not by the engine's order: that one depends on how sets are loaded.
-  std::ranges::sort(kinds, {}, &Kind::id);
-  std::uint64_t left = fair_number(seed, n, drawable_tiles(s));
-  for (const Kind& kind : kinds) {
-    if (left < s.stock[kind.type]) return Action::draw(kind.type);
-    left -= s.stock[kind.type];
+  std::uint64_t total = 0;
+  for (const Outcome& one : possible) {
+    kinds.push_back({outcome_name(rules, s, one.action), one});
+    total += one.weight;
   }
-  std::abort();  // drawable_tiles counts exactly these tiles
+  // By byte, not by the engine's order: that one depends on how sets are loaded.
+  std::ranges::sort(kinds, {}, &Kind::name);
+  std::uint64_t left = fair_number(seed, n, total);
+  std::size_t i = 0;
+  while (left >= kinds[i].outcome.weight) left -= kinds[i++].outcome.weight;
+  return kinds[i].outcome.action;
 }
 
 }  // namespace bastide::server

@@ -26,8 +26,8 @@ std::optional<Seed> seed_from_hex(std::string_view hex);  // exactly 64 lower-ca
 // The number below `count` (at least 1) that the seed gives to draw `n`, each one equally likely.
 std::uint64_t fair_number(const Seed& seed, std::uint64_t n, std::uint64_t count);
 
-// The tile of draw `n`: how many draws the dealer has made in this game before it, laid-aside tiles
-// and revealed ones included. The state must be at a draw.
+// The outcome of draw `n`: how many answers the dealer has given in this game before it, tiles laid
+// aside and revealed ones included. The state must be at a decision of the dealer.
 Action fair_draw(const Rules& rules, const GameState& s, const Seed& seed, std::uint64_t n);
 
 }  // namespace bastide::server

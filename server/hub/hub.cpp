@@ -1,7 +1,7 @@
 #include "server/hub/hub.h"
 
+#include "engine/notation/json_text.h"
 #include "server/hub/hub_impl.h"
-#include "server/table/json_text.h"
 #include "server/table/presets.h"
 
 namespace bastide::server {
@@ -71,7 +71,8 @@ class Metrics {
   }
   void labelled(std::string_view label, std::string_view word, std::uint64_t number) {
     out_.append("bastide_").append(name_);
-    if (!label.empty()) out_.append("{").append(label).append("=").append(quoted(word)).append("}");
+    if (!label.empty())
+      out_.append("{").append(label).append("=").append(quoted_text(word)).append("}");
     out_.append(" ").append(std::to_string(number)).append("\n");
   }
   void seconds(std::uint64_t microseconds) {

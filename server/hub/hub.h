@@ -22,7 +22,7 @@ struct HubOptions {
   int program_ms = 10'000;          // the longest that a program may think about an answer
   int program_grace_ms = 1'000;     // on top of it, for the way there and back
   int program_return_ms = 60'000;   // for a program whose line was lost to come again
-  std::string version = "0.1.0";    // told in `welcome`
+  std::string version = "unknown";  // told in `welcome`
   std::size_t max_tables = 10'000;  // that are not over
   std::size_t max_tables_per_guest = 50;
 };

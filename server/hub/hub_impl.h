@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "protocol/messages.h"
+#include "server/hub/allowance.h"
 #include "server/hub/bot_pool.h"
 #include "server/hub/hub.h"
 #include "server/message/client_message.h"
@@ -42,20 +43,13 @@ inline constexpr std::size_t kMaxCachedGuests = 20'000;
 using ConnectionId = Hub::ConnectionId;
 using Text = std::shared_ptr<const std::string>;
 
-// A message costs one token; tokens come back with time.
-struct TokenBucket {
-  double tokens = kMessageBurst;
-  std::int64_t at_ms = 0;
-  bool take(std::int64_t now_ms);
-};
-
 struct Client {
   std::shared_ptr<Connection> connection;
   Guest guest;
   bool greeted = false;
   bool lobby = false;
   std::vector<std::string> watching;
-  TokenBucket bucket;
+  Allowance messages{kMessagesPerSecond, kMessageBurst};
   int bad_form = 0;
   int too_fast = 0;
 };
@@ -72,9 +66,10 @@ struct ProgramLine {
   std::shared_ptr<Connection> connection;
   std::string table;
   Guest account;  // empty before its hello
-  TokenBucket bucket;
-  int too_fast = 0;
-  bool leaving = false;  // it has been told goodbye
+  Allowance messages{kMessagesPerSecond, kMessageBurst};
+  int too_fast = 0;          // since its last answer
+  bool passed_over = false;  // the last message was, and it has been told
+  bool leaving = false;      // it has been told goodbye
 };
 
 // A program that sits at a table, whether its line is there or not.
@@ -108,6 +103,7 @@ struct LiveTable {
   std::map<std::string, SeatedProgram, std::less<>> programs;  // by account
   std::uint64_t epoch = 1;      // of the position: late bots and timers look at it
   std::uint64_t bot_epoch = 0;  // the one a bot was asked about
+  std::uint64_t act_epoch = 0;  // the one a person has answered to, rightly or wrongly
   std::int64_t told_ms = 0;     // when the last update went out
   std::int64_t timer_due = 0;   // of the earliest clock timer that waits, or 0
   std::int64_t idle_ms = 0;     // since when nobody watches
@@ -115,17 +111,19 @@ struct LiveTable {
   bool presence_due = false;
 };
 
-struct Refusal {
+// Why a request is not granted: a word for programs, and a sentence for people.
+struct Denial {
   Refused code;
   std::string reason;
 };
-using Answer = std::optional<Refusal>;  // what a request that fails at once is told
+using Answer = std::optional<Denial>;  // what a request that fails at once is told
+inline const Denial kNotStored{Refused::storage, "This could not be stored; nothing has changed."};
 
 // Why nothing can be played at a table now.
 inline Answer not_playing(const Table& table) {
   if (table.meta.status == Status::waiting)
-    return Refusal{Refused::not_started, "The game has not started yet."};
-  if (table.meta.status == Status::over) return Refusal{Refused::over, "The game is over."};
+    return Denial{Refused::not_started, "The game has not started yet."};
+  if (table.meta.status == Status::over) return Denial{Refused::over, "The game is over."};
   return std::nullopt;
 }
 
@@ -180,24 +178,34 @@ struct Hub::Impl {
   void disconnect(ConnectionId id);
   void receive(ConnectionId id, std::string_view text);
   void dispatch(ConnectionId id, Client& client, const ClientMessage& message);
+  struct TableRequest {
+    enum class Does : std::uint8_t { looks, changes, changes_now };
+    ClientType type;
+    Does does;
+    Answer (Impl::*handle)(const Asker&, LiveTable&, const ClientMessage&);
+    bool is_change() const { return does != Does::looks; }
+  };
+  static const TableRequest* table_request(ClientType type);
   void dispatch_to_table(const Asker& asker, LiveTable& t, const ClientMessage& message);
+  bool was_asked_for(const Client& client, const ClientMessage& message);
+  void too_fast(ConnectionId id, Client& client, std::optional<std::int64_t> re);
   void bad_form(ConnectionId id, Refused code, std::string reason,
                 std::optional<std::int64_t> re = {});
-  Answer join(const Asker& asker, LiveTable& t);
+  Answer join(const Asker& asker, LiveTable& t, const ClientMessage& message);
   void leave(ConnectionId id, std::string_view table);
-  Answer features(const Asker& asker, LiveTable& t);
+  Answer features(const Asker& asker, LiveTable& t, const ClientMessage& message);
 
   // Tables and seats (seats.cpp)
   Answer create(const Asker& asker, const ClientMessage& message);
   Answer sit(const Asker& asker, LiveTable& t, const ClientMessage& message);
   Answer stand(const Asker& asker, LiveTable& t, const ClientMessage& message);
   Answer seat(const Asker& asker, LiveTable& t, const ClientMessage& message);
-  Answer start(const Asker& asker, LiveTable& t);
-  Answer rematch(const Asker& asker, LiveTable& t);
+  Answer start(const Asker& asker, LiveTable& t, const ClientMessage& message);
+  Answer rematch(const Asker& asker, LiveTable& t, const ClientMessage& message);
   void note_rematch(const Asker& asker, const std::string& old_table, const std::string& new_table);
   void tell_rematch(LiveTable& old, const Asker& asker);
-  std::variant<std::vector<TableSeat>, Refusal> wished_seats(const Asker& asker,
-                                                             const std::vector<SeatWish>& wishes);
+  std::variant<std::vector<TableSeat>, Denial> wished_seats(const Asker& asker,
+                                                            const std::vector<SeatWish>& wishes);
   std::unique_ptr<LiveTable> new_table(TableConfig config, TableMeta meta);
   Answer open_table(const Asker& asker, std::unique_ptr<LiveTable> made,
                     std::function<void(LiveTable&)> ready);
@@ -225,6 +233,8 @@ struct Hub::Impl {
   // Programs and their lines (programs.cpp)
   ConnectionId connect_program(std::shared_ptr<Connection> connection, std::string_view table);
   void hear_program(ConnectionId id, std::string_view text);
+  void pass_over(ConnectionId id);
+  SeatedProgram* seated_by(ConnectionId id);
   void greet_program(ConnectionId id, const BotMessage& hello);
   void seat_program(ConnectionId id);
   Answer sit_program(ConnectionId id, LiveTable& t);
@@ -256,16 +266,19 @@ struct Hub::Impl {
   static Text message(std::string_view type, std::string_view members,
                       std::optional<std::int64_t> re = {});
   void send(ConnectionId id, const Text& text);
-  void refuse(const Asker& asker, const Refusal& refusal, std::string_view table = {});
+  void refuse(const Asker& asker, const Denial& refusal, std::string_view table = {});
   std::string view(const LiveTable& t) const;
   std::string whole_table(const LiveTable& t, std::string_view view, std::string_view guest) const;
   void tell_table(LiveTable& t, std::string_view type, const std::optional<Asker>& asker);
   void tell_meta(LiveTable& t, const std::optional<Asker>& asker);
   void tell_update(LiveTable& t, const GameState& before, std::int64_t first,
                    const std::optional<Asker>& asker);
-  void tell_all(LiveTable& t, const Text& text);
-  // The table's wish to take back: to everybody, and to the one who spoke of it as the answer.
-  void tell_undo(LiveTable& t, std::string_view type, const Asker& asker);
+  // To everybody who watches, and to the one who asked, if anybody did, as the answer.
+  // `text_for(guest, re)` gives what a guest is told.
+  template <class TextFor>
+  void tell_each(const LiveTable& t, const std::optional<Asker>& asker, TextFor text_for);
+  void tell_same(const LiveTable& t, std::string_view type, const std::string& members,
+                 const Asker& asker);
   static std::string undo_members(const LiveTable& t);
   void presence_changed(LiveTable& t);
   void lobby_changed();
@@ -278,8 +291,9 @@ struct Hub::Impl {
   void write(LiveTable& t, std::vector<ActionRow> rows, std::optional<TableUpdate> update,
              std::function<void(LiveTable&, bool ok)> then);
   LiveTable* find_table(std::string_view id);  // in memory
-  std::variant<LiveTable*, Refusal> load(std::string_view id);
+  std::variant<LiveTable*, Denial> load(std::string_view id);
   bool refresh(LiveTable& t);
+  void keep_hashes(std::string_view table, LoadedTable& loaded);
   void run_queue(const std::string& table);
   bool may_leave(const LiveTable& t) const;
   static bool has_lines(const LiveTable& t);

@@ -1,8 +1,8 @@
 // Writing to the store and reading from it. A table in memory is a cache of its log.
 #include <algorithm>
 
+#include "engine/notation/json_text.h"
 #include "server/hub/hub_impl.h"
-#include "server/table/json_text.h"
 
 namespace bastide::server {
 
@@ -73,30 +73,41 @@ LiveTable* Hub::Impl::find_table(std::string_view id) {
   return found != tables.end() ? found->second.get() : nullptr;
 }
 
-std::variant<LiveTable*, Refusal> Hub::Impl::load(std::string_view id) {
+std::variant<LiveTable*, Denial> Hub::Impl::load(std::string_view id) {
   if (LiveTable* t = find_table(id)) return t;
-  const Refusal not_read{Refused::storage, "The table cannot be read at the moment."};
+  const Denial not_read{Refused::storage, "The table cannot be read at the moment."};
   auto row = store.find_table(id);
   if (std::holds_alternative<StoreError>(row)) return not_read;
   const auto& found = std::get<std::optional<TableRow>>(row);
-  if (!found) return Refusal{Refused::unknown_table, "There is no such table."};
+  if (!found) return Denial{Refused::unknown_table, "There is no such table."};
   auto log = store.actions(id);
   if (std::holds_alternative<StoreError>(log)) return not_read;
   auto table = load_table(*found, std::get<std::vector<ActionRow>>(log));
   if (std::holds_alternative<std::string>(table)) {
     ++counters.damaged_tables;
-    return Refusal{Refused::storage, "The table's record is damaged."};
+    return Denial{Refused::storage, "The table's record is damaged."};
   }
   auto made = std::make_unique<LiveTable>();
-  made->table = std::get<Table>(std::move(table));
+  keep_hashes(id, std::get<LoadedTable>(table));
+  made->table = std::get<LoadedTable>(std::move(table)).table;
   made->idle_ms = loop.now_ms();
   if (made->table.meta.status == Status::waiting && !found->live)
-    return Refusal{Refused::unknown_table, "Nobody came to this table, and it was closed."};
+    return Denial{Refused::unknown_table, "Nobody came to this table, and it was closed."};
   LiveTable& t = *tables.emplace(std::string(id), std::move(made)).first->second;
   for (const TableSeat& seat : t.table.meta.seats)
     if (seat.kind == TableSeat::Kind::program) expect_return(t, seat.guest);
   if (!t.table.clocks.exist()) go_on(t);
   return &t;
+}
+
+// The log of an older program, once it has been replayed. If this cannot be written, it is tried
+// again when the table is read the next time.
+void Hub::Impl::keep_hashes(std::string_view table, LoadedTable& loaded) {
+  if (!loaded.new_hashes) return;
+  store.put_hashes(std::string(table), kHashScheme, *std::move(loaded.new_hashes),
+                   on_loop([this](const StoreResult& result) {
+                     if (!result.ok()) ++counters.storage_failures;
+                   }));
 }
 
 // After a write that failed: what does the store say? Those who watch are told if it says more.
@@ -117,7 +128,8 @@ bool Hub::Impl::refresh(LiveTable& t) {
     t.suspect = true;
     return false;
   }
-  t.table = std::get<Table>(std::move(table));
+  keep_hashes(t.table.id, std::get<LoadedTable>(table));
+  t.table = std::get<LoadedTable>(std::move(table)).table;
   t.undo.reset();
   ++t.epoch;
   tell_table(t, "table", std::nullopt);
@@ -132,7 +144,7 @@ std::optional<std::string> Hub::Impl::open() {
   if (const auto* error = std::get_if<StoreError>(&rows)) return error->text;
   for (const TableRow& row : std::get<std::vector<TableRow>>(rows)) {
     auto loaded = load(row.id);
-    if (std::holds_alternative<Refusal>(loaded)) continue;  // counted; the others go on
+    if (std::holds_alternative<Denial>(loaded)) continue;  // counted; the others go on
     LiveTable& t = *std::get<LiveTable*>(loaded);
     if (t.table.meta.status == Status::waiting) {
       if (!t.table.has_open_seat()) begin({}, t, t.table.meta, [](LiveTable&) {});

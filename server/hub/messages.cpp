@@ -1,46 +1,27 @@
 // Messages as they come in: limits, form, and which table they are for.
 #include <algorithm>
 
+#include "engine/notation/json_text.h"
 #include "server/hub/hub_impl.h"
-#include "server/table/json_text.h"
 
 namespace bastide::server {
 
-namespace {
-
-// Changes of a table that wait their turn when it is being written. An answer to a decision does
-// not: it was meant for a position that is about to change.
-bool waits_its_turn(ClientType type) {
-  switch (type) {
-    case ClientType::sit:
-    case ClientType::stand:
-    case ClientType::seat:
-    case ClientType::start:
-    case ClientType::resign:
-    case ClientType::undo:
-    case ClientType::undo_answer:
-    case ClientType::rematch:
-      return true;
-    default:
-      return false;
-  }
-}
-
-bool changes_something(ClientType type) {
-  return type == ClientType::create || type == ClientType::act || waits_its_turn(type);
-}
-
-}  // namespace
-
-bool TokenBucket::take(std::int64_t now_ms) {
-  if (at_ms != 0)
-    tokens = std::min(kMessageBurst,
-                      tokens + kMessagesPerSecond * 0.001 *
-                                   static_cast<double>(std::max<std::int64_t>(0, now_ms - at_ms)));
-  at_ms = now_ms;
-  if (tokens < 1) return false;
-  tokens -= 1;
-  return true;
+// What may be asked of a table. A change waits its turn while the table is being written; an answer
+// to a decision does not: it was meant for a position that is about to change.
+const Hub::Impl::TableRequest* Hub::Impl::table_request(ClientType type) {
+  using enum ClientType;
+  using enum TableRequest::Does;
+  static constexpr TableRequest kRequests[] = {
+      {join, looks, &Impl::join},        {features, looks, &Impl::features},
+      {act, changes_now, &Impl::act},    {sit, changes, &Impl::sit},
+      {stand, changes, &Impl::stand},    {seat, changes, &Impl::seat},
+      {start, changes, &Impl::start},    {resign, changes, &Impl::resign},
+      {undo, changes, &Impl::ask_undo},  {undo_answer, changes, &Impl::answer_undo},
+      {rematch, changes, &Impl::rematch}};
+  static_assert(std::size(kRequests) + 5 == kClientTypes,
+                "all but hello, ping, lobby, create and leave concern one table");
+  const auto found = std::ranges::find(kRequests, type, &TableRequest::type);
+  return found != std::end(kRequests) ? found : nullptr;
 }
 
 ConnectionId Hub::Impl::connect(std::shared_ptr<Connection> connection, const Guest& guest) {
@@ -69,17 +50,26 @@ void Hub::Impl::bad_form(ConnectionId id, Refused code, std::string reason,
   client.connection->close("too many malformed messages");
 }
 
+// The first answer to an open question is outside the allowance.
+bool Hub::Impl::was_asked_for(const Client& client, const ClientMessage& m) {
+  if (m.type != ClientType::act) return false;
+  LiveTable* t = find_table(m.table);
+  if (t == nullptr || t->busy || t->table.meta.status != Status::playing) return false;
+  if (m.seq != t->table.game->seq() || !t->table.decides(client.guest.id)) return false;
+  return std::exchange(t->act_epoch, t->epoch) != t->epoch;
+}
+
+void Hub::Impl::too_fast(ConnectionId id, Client& client, std::optional<std::int64_t> re) {
+  refuse({id, re, {}}, {Refused::too_fast, "Too many messages at once; wait a moment."});
+  if (++client.too_fast == kMaxTooFast) client.connection->close("too many messages");
+}
+
 void Hub::Impl::receive(ConnectionId id, std::string_view text) {
   if (lines.contains(id)) return hear_program(id, text);
   const auto found = clients.find(id);
   if (found == clients.end()) return;
   Client& client = found->second;
   if (client.bad_form >= kMaxBadForm || client.too_fast >= kMaxTooFast) return;  // being closed
-  if (!client.bucket.take(loop.now_ms())) {
-    refuse({id, {}, {}}, {Refused::too_fast, "Too many messages at once; wait a moment."});
-    if (++client.too_fast == kMaxTooFast) client.connection->close("too many messages");
-    return;
-  }
   if (text.size() > kMaxMessageBytes)
     return bad_form(id, Refused::too_large,
                     "A message is at most " + std::to_string(kMaxMessageBytes) + " bytes long.");
@@ -87,6 +77,8 @@ void Hub::Impl::receive(ConnectionId id, std::string_view text) {
   if (auto* error = std::get_if<MessageError>(&read))
     return bad_form(id, Refused::bad_message, std::move(error->reason), error->id);
   const ClientMessage& message = std::get<ClientMessage>(read);
+  if (!was_asked_for(client, message) && !client.messages.take(loop.now_ms()))
+    return too_fast(id, client, message.id);
   ++counters.messages[static_cast<std::size_t>(message.type)];
   dispatch(id, client, message);
 }
@@ -105,7 +97,8 @@ void Hub::Impl::dispatch(ConnectionId id, Client& client, const ClientMessage& m
     return send(id, message("welcome", text.take_members(), m.id));
   }
   if (!client.greeted) return bad_form(id, Refused::bad_message, "Say hello first.", m.id);
-  if (stopping && changes_something(m.type))
+  const TableRequest* request = table_request(m.type);
+  if (stopping && (m.type == ClientType::create || (request && request->is_change())))
     return refuse(asker, {Refused::stopping, "The server is stopping."}, m.table);
   switch (m.type) {
     case ClientType::ping:
@@ -124,53 +117,26 @@ void Hub::Impl::dispatch(ConnectionId id, Client& client, const ClientMessage& m
       break;
   }
   auto loaded = load(m.table);
-  if (const auto* refusal = std::get_if<Refusal>(&loaded)) return refuse(asker, *refusal, m.table);
+  if (const auto* denial = std::get_if<Denial>(&loaded)) return refuse(asker, *denial, m.table);
   dispatch_to_table(asker, *std::get<LiveTable*>(loaded), m);
 }
 
 void Hub::Impl::dispatch_to_table(const Asker& asker, LiveTable& t, const ClientMessage& m) {
-  if (t.busy && waits_its_turn(m.type)) {
+  const TableRequest& request = *table_request(m.type);
+  if (t.busy && request.does == TableRequest::Does::changes) {
     t.queue.emplace_back(asker.connection, m);
     return;
   }
-  if (t.suspect && !t.busy && changes_something(m.type) && !refresh(t))
+  if (t.suspect && !t.busy && request.is_change() && !refresh(t))
     return refuse(asker, {Refused::storage, "The table cannot be stored at the moment."}, m.table);
-  const auto answer = [&]() -> Answer {
-    switch (m.type) {
-      case ClientType::join:
-        return join(asker, t);
-      case ClientType::sit:
-        return sit(asker, t, m);
-      case ClientType::stand:
-        return stand(asker, t, m);
-      case ClientType::seat:
-        return seat(asker, t, m);
-      case ClientType::start:
-        return start(asker, t);
-      case ClientType::act:
-        return act(asker, t, m);
-      case ClientType::features:
-        return features(asker, t);
-      case ClientType::resign:
-        return resign(asker, t, m);
-      case ClientType::undo:
-        return ask_undo(asker, t, m);
-      case ClientType::undo_answer:
-        return answer_undo(asker, t, m);
-      case ClientType::rematch:
-        return rematch(asker, t);
-      default:
-        return std::nullopt;
-    }
-  }();
-  if (answer) refuse(asker, *answer, m.table);
+  if (const Answer denial = (this->*request.handle)(asker, t, m)) refuse(asker, *denial, m.table);
 }
 
-Answer Hub::Impl::join(const Asker& asker, LiveTable& t) {
+Answer Hub::Impl::join(const Asker& asker, LiveTable& t, const ClientMessage&) {
   Client& client = clients.at(asker.connection);
   if (std::ranges::find(client.watching, t.table.id) == client.watching.end()) {
     if (client.watching.size() >= kMaxWatched)
-      return Refusal{Refused::too_many, "You watch too many tables at once."};
+      return Denial{Refused::too_many, "You watch too many tables at once."};
     client.watching.push_back(t.table.id);
     t.watchers.push_back(asker.connection);
     presence_changed(t);
@@ -190,10 +156,10 @@ void Hub::Impl::leave(ConnectionId id, std::string_view table) {
   presence_changed(*t);
 }
 
-Answer Hub::Impl::features(const Asker& asker, LiveTable& t) {
+Answer Hub::Impl::features(const Asker& asker, LiveTable& t, const ClientMessage&) {
   if (t.table.config.assist == Assist::table)
-    return Refusal{Refused::not_allowed, "At this table everybody counts without help."};
-  if (!t.table.game) return Refusal{Refused::not_started, "The game has not started yet."};
+    return Denial{Refused::not_allowed, "At this table everybody counts without help."};
+  if (!t.table.game) return Denial{Refused::not_started, "The game has not started yet."};
   const Game& game = *t.table.game;
   ObjectText text;
   text.text("table", t.table.id).number("seq", game.seq());

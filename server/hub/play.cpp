@@ -3,9 +3,9 @@
 #include <algorithm>
 
 #include "engine/notation/json_action.h"
+#include "engine/notation/json_text.h"
 #include "server/hub/hub_impl.h"
 #include "server/hub/secrets.h"
-#include "server/table/json_text.h"
 
 namespace bastide::server {
 
@@ -13,22 +13,19 @@ Answer Hub::Impl::act(const Asker& asker, LiveTable& t, const ClientMessage& m) 
   const Table& table = t.table;
   if (const Answer refusal = not_playing(table)) return refusal;
   if (!table.sits(asker.guest.id))
-    return Refusal{Refused::not_seated, "You have no seat at this table."};
+    return Denial{Refused::not_seated, "You have no seat at this table."};
   const Game& game = *table.game;
   if (t.busy || m.seq != game.seq())
-    return Refusal{Refused::stale, "The game has gone on: this answer came for number " +
-                                       std::to_string(m.seq) + ", the next is " +
-                                       std::to_string(game.seq()) + "."};
+    return Denial{Refused::stale, "The game has gone on: this answer came for number " +
+                                      std::to_string(m.seq) + ", the next is " +
+                                      std::to_string(game.seq()) + "."};
   const Seat asked = actor(game.state());
   if (!table.decides(asker.guest.id) || (m.action.by && *m.action.by != asked))
-    return Refusal{Refused::not_your_turn, "It is not for you to answer now."};
-  const auto found = find_action(game.rules(), game.state(), m.action);
-  if (const auto* wrong = std::get_if<bastide::Refusal>(&found))
-    return Refusal{Refused::illegal, wrong->reason};
-  const Action action = std::get<Action>(found);
-  if (!is_legal(game.rules(), game.state(), action))
-    return Refusal{Refused::illegal, explain_illegal(game.rules(), game.state(), action)};
-  play(t, action, asker);
+    return Denial{Refused::not_your_turn, "It is not for you to answer now."};
+  const auto found = find_legal_action(game.rules(), game.state(), m.action);
+  if (const auto* wrong = std::get_if<Refusal>(&found))
+    return Denial{Refused::illegal, wrong->reason};
+  play(t, std::get<Action>(found), asker);
   return std::nullopt;
 }
 
@@ -44,10 +41,7 @@ void Hub::Impl::play(LiveTable& t, const Action& action, const std::optional<Ask
   }
   write(t, t.table.rows(*next, now), std::move(update), [=, this](LiveTable& t, bool ok) {
     if (!ok) {
-      if (asker) {
-        refuse(*asker, {Refused::storage, "This could not be stored; nothing has changed."},
-               t.table.id);
-      }
+      if (asker) refuse(*asker, kNotStored, t.table.id);
       t.bot_epoch = 0;  // whoever is to answer tries again
       return later(std::chrono::milliseconds(kStorageRetryMs), [this, id = t.table.id] {
         if (LiveTable* again = find_table(id); again != nullptr && !again->busy && refresh(*again))
@@ -82,9 +76,7 @@ void Hub::Impl::give_to_bot(LiveTable& t, std::size_t seat, bool TableSeat::* ma
   meta.seats[seat].*mark = true;
   std::string text = meta_text(meta);
   write(t, {}, TableUpdate{std::move(text), true}, [=, this](LiveTable& t, bool ok) {
-    if (!ok && asker)
-      return refuse(*asker, {Refused::storage, "This could not be stored; nothing has changed."},
-                    t.table.id);
+    if (!ok && asker) return refuse(*asker, kNotStored, t.table.id);
     if (!ok) return give_to_bot_later(t.table.id, seat, mark);
     t.table.meta = meta;
     t.table.clocks.exempt(static_cast<Seat>(seat));
@@ -110,10 +102,10 @@ void Hub::Impl::give_to_bot_later(const std::string& table, std::size_t seat,
 Answer Hub::Impl::resign(const Asker& asker, LiveTable& t, const ClientMessage& m) {
   if (const Answer refusal = not_playing(t.table)) return refusal;
   if (!t.table.holds(asker.guest.id, m.seat))
-    return Refusal{Refused::not_seated, "This is not your seat."};
+    return Denial{Refused::not_seated, "This is not your seat."};
   const auto seat = static_cast<std::size_t>(m.seat);
   if (t.table.meta.seats[seat].automatic())
-    return Refusal{Refused::not_allowed, "A bot plays this seat already."};
+    return Denial{Refused::not_allowed, "A bot plays this seat already."};
   give_to_bot(t, seat, &TableSeat::resigned, asker);
   return std::nullopt;
 }

@@ -30,23 +30,41 @@ ConnectionId Hub::Impl::connect_program(std::shared_ptr<Connection> connection,
 void Hub::Impl::hear_program(ConnectionId id, std::string_view text) {
   ProgramLine& line = lines.at(id);
   if (line.leaving) return;
-  if (!line.bucket.take(loop.now_ms())) {
-    if (++line.too_fast == kMaxTooFast) dismiss(id, "Too many messages.");
-    return;
-  }
   if (text.size() > kMaxMessageBytes)
     return dismiss(id, "A message is at most " + std::to_string(kMaxMessageBytes) + " bytes long.");
   const BotMessage message = read_bot_message(text);
+  SeatedProgram* program = seated_by(id);
+  if (program && program->interview.expects() && message.kind == BotMessage::Kind::answer)
+    line.too_fast = 0;  // an answer that was asked for is outside the allowance
+  else if (!line.messages.take(loop.now_ms()))
+    return pass_over(id);
+  line.passed_over = false;
   if (line.account.id.empty()) return greet_program(id, message);
+  if (program == nullptr) return;
+  LiveTable& t = *find_table(line.table);
+  if (!program->interview.open() || program->epoch != t.epoch || stopping)
+    return program->interview.overhear(message);
+  const Game& game = *t.table.game;
+  settle(t, line.account.id, program->interview.hear(game.rules(), game.state(), message));
+}
+
+// Once for a run of messages: a program that answers would be told again, without end.
+void Hub::Impl::pass_over(ConnectionId id) {
+  ProgramLine& line = lines.at(id);
+  ++counters.refusals[static_cast<std::size_t>(Refused::too_fast)];
+  if (++line.too_fast == kMaxTooFast) return dismiss(id, "Too many messages.");
+  if (std::exchange(line.passed_over, true)) return;
+  line.connection->send(shared_text(
+      bot_too_fast("Too many messages at once: all but answers are passed over for a moment.")));
+}
+
+// The program of this line at its table, or nothing.
+SeatedProgram* Hub::Impl::seated_by(ConnectionId id) {
+  const ProgramLine& line = lines.at(id);
   LiveTable* t = find_table(line.table);
-  if (t == nullptr) return;
+  if (t == nullptr) return nullptr;
   const auto found = t->programs.find(line.account.id);
-  if (found == t->programs.end() || found->second.line != id) return;
-  SeatedProgram& program = found->second;
-  if (!program.interview.open() || program.epoch != t->epoch || stopping)
-    return program.interview.overhear(message);
-  const Game& game = *t->table.game;
-  settle(*t, found->first, program.interview.hear(game.rules(), game.state(), message));
+  return found != t->programs.end() && found->second.line == id ? &found->second : nullptr;
 }
 
 void Hub::Impl::greet_program(ConnectionId id, const BotMessage& hello) {
@@ -71,7 +89,7 @@ void Hub::Impl::seat_program(ConnectionId id) {
   const Asker asker{id, std::nullopt, line.account};
   if (stopping) return refuse(asker, {Refused::stopping, "The server is stopping."});
   auto loaded = load(line.table);
-  if (const auto* refusal = std::get_if<Refusal>(&loaded)) return refuse(asker, *refusal);
+  if (const auto* refusal = std::get_if<Denial>(&loaded)) return refuse(asker, *refusal);
   LiveTable& t = *std::get<LiveTable*>(loaded);
   if (t.busy) return t.arriving.push_back(id);
   if (t.suspect && !refresh(t))
@@ -83,14 +101,14 @@ void Hub::Impl::seat_program(ConnectionId id) {
 Answer Hub::Impl::sit_program(ConnectionId id, LiveTable& t) {
   const Guest& account = lines.at(id).account;
   if (t.table.meta.status != Status::waiting)
-    return Refusal{Refused::started, "The game has started, and you have no seat there."};
+    return Denial{Refused::started, "The game has started, and you have no seat there."};
   if (t.table.config.listed)
-    return Refusal{Refused::not_allowed,
-                   "A listed table is for people; programs play where they were given a link."};
+    return Denial{Refused::not_allowed,
+                  "A listed table is for people; programs play where they were given a link."};
   TableMeta meta = t.table.meta;
   const auto open = std::ranges::find(meta.seats, TableSeat::Kind::open, &TableSeat::kind);
   if (open == meta.seats.end())
-    return Refusal{Refused::seat_taken, "There is no open seat at this table."};
+    return Denial{Refused::seat_taken, "There is no open seat at this table."};
   open->kind = TableSeat::Kind::program;
   open->guest = account.id;
   open->name = account.name;
@@ -120,15 +138,14 @@ void Hub::Impl::attach(ConnectionId id, LiveTable& t) {
 
 // The table has no line to the program any longer; the seat is kept.
 void Hub::Impl::detach(ConnectionId id) {
+  SeatedProgram* program = seated_by(id);
+  if (program == nullptr) return;
   const ProgramLine& line = lines.at(id);
-  LiveTable* t = find_table(line.table);
-  if (t == nullptr) return;
-  const auto found = t->programs.find(line.account.id);
-  if (found == t->programs.end() || found->second.line != id) return;
-  found->second.line = 0;
-  t->idle_ms = loop.now_ms();
-  presence_changed(*t);
-  expect_return(*t, found->first);
+  LiveTable& t = *find_table(line.table);
+  program->line = 0;
+  t.idle_ms = loop.now_ms();
+  presence_changed(t);
+  expect_return(t, line.account.id);
 }
 
 void Hub::Impl::drop_line(ConnectionId id) {

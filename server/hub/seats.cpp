@@ -1,22 +1,20 @@
 // Tables and seats: from the first wish to the first draw.
 #include <algorithm>
 
+#include "engine/notation/json_text.h"
 #include "server/hub/hub_impl.h"
 #include "server/hub/secrets.h"
-#include "server/table/json_text.h"
 #include "server/table/presets.h"
 
 namespace bastide::server {
 
 namespace {
 
-const Refusal kNotStored{Refused::storage, "This could not be stored; nothing has changed."};
-
-Refusal no_seat(int seat) {
+Denial no_seat(int seat) {
   return {Refused::bad_message, "There is no seat " + std::to_string(seat) + " at this table."};
 }
 
-Refusal bad_name() { return {Refused::bad_name, "A name has 1 to 32 visible characters."}; }
+Denial bad_name() { return {Refused::bad_name, "A name has 1 to 32 visible characters."}; }
 
 TableSeat bot_seat(const std::string& bot) {
   TableSeat seat;
@@ -39,12 +37,12 @@ std::optional<TableSeat> person_seat(const Guest& guest, const std::optional<std
 Answer try_setup(const Table& table) {
   const auto tried = table.new_game(table.meta.seats);
   if (const auto* error = std::get_if<SetupError>(&tried))
-    return Refusal{Refused::bad_setup, error->reason};
+    return Denial{Refused::bad_setup, error->reason};
   std::size_t tiles = 0;
   for (const TileInPlay& type : std::get<Game>(tried).rules().tiles) tiles += type.copies;
   if (tiles <= kMaxTilesAtTable) return std::nullopt;
-  return Refusal{Refused::bad_setup, "A game on this server has at most " +
-                                         std::to_string(kMaxTilesAtTable) + " tiles."};
+  return Denial{Refused::bad_setup, "A game on this server has at most " +
+                                        std::to_string(kMaxTilesAtTable) + " tiles."};
 }
 
 bool is_here(const LiveTable& t, const std::string& account) {
@@ -63,7 +61,7 @@ std::size_t Hub::Impl::tables_of(std::string_view host) const {
   }));
 }
 
-std::variant<std::vector<TableSeat>, Refusal> Hub::Impl::wished_seats(
+std::variant<std::vector<TableSeat>, Denial> Hub::Impl::wished_seats(
     const Asker& asker, const std::vector<SeatWish>& wishes) {
   std::vector<TableSeat> seats;
   for (const SeatWish& wish : wishes) {
@@ -71,7 +69,7 @@ std::variant<std::vector<TableSeat>, Refusal> Hub::Impl::wished_seats(
       seats.emplace_back();
     } else if (wish.kind == SeatWish::Kind::bot) {
       if (!is_known_bot(wish.bot))
-        return Refusal{Refused::bad_setup, "There is no bot " + quoted(wish.bot) + "."};
+        return Denial{Refused::bad_setup, "There is no bot " + quoted_text(wish.bot) + "."};
       seats.push_back(bot_seat(wish.bot));
     } else {
       auto person = person_seat(asker.guest, wish.name);
@@ -88,6 +86,7 @@ std::unique_ptr<LiveTable> Hub::Impl::new_table(TableConfig config, TableMeta me
   made->table.created_ms = made->idle_ms = loop.now_ms();
   made->table.seed = new_seed();
   made->table.config = std::move(config);
+  made->table.config.setup.rules = kRulesVersion;  // also where it follows an older game
   made->table.meta = std::move(meta);
   return made;
 }
@@ -97,9 +96,9 @@ Answer Hub::Impl::open_table(const Asker& asker, std::unique_ptr<LiveTable> made
                              std::function<void(LiveTable&)> ready) {
   std::size_t live = 0;
   for (const auto& [id, t] : tables) live += t->table.meta.status != Status::over;
-  if (live >= options.max_tables) return Refusal{Refused::too_many, "There is no room for more."};
+  if (live >= options.max_tables) return Denial{Refused::too_many, "There is no room for more."};
   if (tables_of(asker.guest.id) >= options.max_tables_per_guest)
-    return Refusal{Refused::too_many, "You have opened too many tables that are not over."};
+    return Denial{Refused::too_many, "You have opened too many tables that are not over."};
   if (Answer refusal = try_setup(made->table)) return refusal;
   LiveTable& t = *made;
   const std::string id = t.table.id;
@@ -125,7 +124,7 @@ Answer Hub::Impl::open_table(const Asker& asker, std::unique_ptr<LiveTable> made
 
 Answer Hub::Impl::create(const Asker& asker, const ClientMessage& m) {
   auto seats = wished_seats(asker, m.seats);
-  if (auto* refusal = std::get_if<Refusal>(&seats)) return std::move(*refusal);
+  if (auto* refusal = std::get_if<Denial>(&seats)) return std::move(*refusal);
   TableMeta meta;
   meta.host = asker.guest.id;
   meta.seats = std::get<std::vector<TableSeat>>(std::move(seats));
@@ -141,7 +140,7 @@ Answer Hub::Impl::begin(const Asker& asker, LiveTable& t, TableMeta meta,
                         std::function<void(LiveTable&)> ready) {
   auto begun = t.table.new_game(meta.seats);
   if (const auto* error = std::get_if<SetupError>(&begun))
-    return Refusal{Refused::bad_setup, error->reason};
+    return Denial{Refused::bad_setup, error->reason};
   meta.status = Status::playing;
   const auto game = std::make_shared<Game>(std::get<Game>(std::move(begun)));
   const auto first = std::make_shared<Proposal>(game->propose(std::nullopt, 0));
@@ -182,11 +181,11 @@ Answer Hub::Impl::change_seats(const Asker& asker, LiveTable& t, TableMeta meta)
 
 Answer Hub::Impl::sit(const Asker& asker, LiveTable& t, const ClientMessage& m) {
   if (t.table.meta.status != Status::waiting)
-    return Refusal{Refused::started, "The game has started already."};
+    return Denial{Refused::started, "The game has started already."};
   TableMeta meta = t.table.meta;
   if (static_cast<std::size_t>(m.seat) >= meta.seats.size()) return no_seat(m.seat);
   TableSeat& seat = meta.seats[static_cast<std::size_t>(m.seat)];
-  if (is_taken(seat)) return Refusal{Refused::seat_taken, "This seat is taken."};
+  if (is_taken(seat)) return Denial{Refused::seat_taken, "This seat is taken."};
   auto person = person_seat(asker.guest, m.name);
   if (!person) return bad_name();
   seat = *std::move(person);
@@ -195,9 +194,9 @@ Answer Hub::Impl::sit(const Asker& asker, LiveTable& t, const ClientMessage& m) 
 
 Answer Hub::Impl::stand(const Asker& asker, LiveTable& t, const ClientMessage& m) {
   if (t.table.meta.status != Status::waiting)
-    return Refusal{Refused::started, "The game has started already; you may resign."};
+    return Denial{Refused::started, "The game has started already; you may resign."};
   if (!t.table.holds(asker.guest.id, m.seat))
-    return Refusal{Refused::not_seated, "This is not your seat."};
+    return Denial{Refused::not_seated, "This is not your seat."};
   TableMeta meta = t.table.meta;
   meta.seats[static_cast<std::size_t>(m.seat)] = TableSeat{};
   return change_seats(asker, t, std::move(meta));
@@ -205,54 +204,53 @@ Answer Hub::Impl::stand(const Asker& asker, LiveTable& t, const ClientMessage& m
 
 Answer Hub::Impl::seat(const Asker& asker, LiveTable& t, const ClientMessage& m) {
   if (t.table.meta.host != asker.guest.id)
-    return Refusal{Refused::not_host, "Only the host of the table may do this."};
+    return Denial{Refused::not_host, "Only the host of the table may do this."};
   if (t.table.meta.status != Status::waiting)
-    return Refusal{Refused::started, "The game has started already."};
+    return Denial{Refused::started, "The game has started already."};
   TableMeta meta = t.table.meta;
   if (static_cast<std::size_t>(m.seat) >= meta.seats.size()) return no_seat(m.seat);
   TableSeat& seat = meta.seats[static_cast<std::size_t>(m.seat)];
   if (seat.kind == TableSeat::Kind::person)
-    return Refusal{Refused::seat_taken, "Somebody sits there."};
+    return Denial{Refused::seat_taken, "Somebody sits there."};
   if (m.seat_kind == SeatWish::Kind::bot && !is_known_bot(m.bot))
-    return Refusal{Refused::bad_setup, "There is no bot " + quoted(m.bot) + "."};
+    return Denial{Refused::bad_setup, "There is no bot " + quoted_text(m.bot) + "."};
   seat = m.seat_kind == SeatWish::Kind::bot ? bot_seat(m.bot) : TableSeat{};
   return change_seats(asker, t, std::move(meta));
 }
 
-Answer Hub::Impl::start(const Asker& asker, LiveTable& t) {
+Answer Hub::Impl::start(const Asker& asker, LiveTable& t, const ClientMessage&) {
   if (t.table.meta.host != asker.guest.id)
-    return Refusal{Refused::not_host, "Only the host of the table may do this."};
+    return Denial{Refused::not_host, "Only the host of the table may do this."};
   if (t.table.meta.status != Status::waiting)
-    return Refusal{Refused::started, "The game has started already."};
+    return Denial{Refused::started, "The game has started already."};
   TableMeta meta = t.table.meta;
   std::erase_if(meta.seats, [](const TableSeat& seat) { return !is_taken(seat); });
   if (meta.seats.size() < kMinPlayers)
-    return Refusal{Refused::bad_setup, "Two seats must be taken before a game can start."};
+    return Denial{Refused::bad_setup, "Two seats must be taken before a game can start."};
   return change_seats(asker, t, std::move(meta));
 }
 
 void Hub::Impl::tell_rematch(LiveTable& old, const Asker& asker) {
-  const std::string members =
-      ObjectText().text("table", old.table.id).text("new", old.table.meta.rematch).take_members();
-  for (const ConnectionId id : old.watchers)
-    if (id != asker.connection) send(id, message("rematch", members));
-  send(asker.connection, message("rematch", members, asker.re));
+  tell_same(
+      old, "rematch",
+      ObjectText().text("table", old.table.id).text("new", old.table.meta.rematch).take_members(),
+      asker);
 }
 
 // The same players at a new table, where the one who was second begins. The seat of a program that
 // is gone is open there.
-Answer Hub::Impl::rematch(const Asker& asker, LiveTable& t) {
+Answer Hub::Impl::rematch(const Asker& asker, LiveTable& t, const ClientMessage&) {
   if (!t.table.sits(asker.guest.id))
-    return Refusal{Refused::not_seated, "You have no seat at this table."};
+    return Denial{Refused::not_seated, "You have no seat at this table."};
   if (t.table.meta.status != Status::over)
-    return t.table.game ? Refusal{Refused::started, "The game is not over yet."}
-                        : Refusal{Refused::not_started, "The game has not started yet."};
+    return t.table.game ? Denial{Refused::started, "The game is not over yet."}
+                        : Denial{Refused::not_started, "The game has not started yet."};
   if (!t.table.meta.rematch.empty()) {
     tell_rematch(t, asker);
     return std::nullopt;
   }
   if (loop.now_ms() < t.rematch_ms + kRematchMs)
-    return Refusal{Refused::too_fast, "Somebody has just asked for the same."};
+    return Denial{Refused::too_fast, "Somebody has just asked for the same."};
   t.rematch_ms = loop.now_ms();
   TableMeta meta;
   meta.host = asker.guest.id;

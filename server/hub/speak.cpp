@@ -1,8 +1,8 @@
 // What the hub says, and to whom. Texts are written once for all who may see the same.
 #include <algorithm>
 
+#include "engine/notation/json_text.h"
 #include "server/hub/hub_impl.h"
-#include "server/table/json_text.h"
 
 namespace bastide::server {
 
@@ -19,7 +19,7 @@ void Hub::Impl::send(ConnectionId id, const Text& text) {
     client->second.connection->send(text);
 }
 
-void Hub::Impl::refuse(const Asker& asker, const Refusal& refusal, std::string_view table) {
+void Hub::Impl::refuse(const Asker& asker, const Denial& refusal, std::string_view table) {
   ++counters.refusals[static_cast<std::size_t>(refusal.code)];
   if (const auto line = lines.find(asker.connection); line != lines.end()) {
     const bool passes = refusal.code == Refused::storage || refusal.code == Refused::stopping;
@@ -59,7 +59,7 @@ std::string Hub::Impl::whole_table(const LiveTable& t, std::string_view view,
   text.number("seq", table.game ? table.game->seq() : 0);
   if (table.game) {
     const Game& game = *table.game;
-    text.raw("state", state_text(game.rules(), game.state(), table.shown(), table.cannot_win()));
+    text.raw("state", state_text(game.rules(), game.state(), table.shown()));
     text.raw("options",
              table.decides(guest) ? options_text(game.rules(), game.state()) : std::string("[]"));
     text.raw("history", table.history_text());
@@ -68,29 +68,33 @@ std::string Hub::Impl::whole_table(const LiveTable& t, std::string_view view,
   return text.take_members();
 }
 
+template <class TextFor>
+void Hub::Impl::tell_each(const LiveTable& t, const std::optional<Asker>& asker, TextFor text_for) {
+  for (const ConnectionId id : t.watchers)
+    if (!asker || asker->connection != id)
+      send(id, text_for(clients.at(id).guest.id, std::optional<std::int64_t>()));
+  if (asker) send(asker->connection, text_for(asker->guest.id, asker->re));
+}
+
 void Hub::Impl::tell_table(LiveTable& t, std::string_view type, const std::optional<Asker>& asker) {
   t.told_ms = loop.now_ms();
   const std::string seen = view(t);
-  std::map<std::string, Text> by_guest;
-  for (const ConnectionId id : t.watchers) {
-    const std::string& guest = clients.at(id).guest.id;
+  std::map<std::string, Text, std::less<>> by_guest;
+  tell_each(t, asker, [&](const std::string& guest, std::optional<std::int64_t> re) {
+    if (re) return message(type, whole_table(t, seen, guest), re);
     Text& text = by_guest[guest];
     if (!text) text = message(type, whole_table(t, seen, guest));
-    if (!asker || asker->connection != id) send(id, text);
-  }
-  if (asker)
-    send(asker->connection, message(type, whole_table(t, seen, asker->guest.id), asker->re));
+    return text;
+  });
 }
 
 void Hub::Impl::tell_meta(LiveTable& t, const std::optional<Asker>& asker) {
   const std::string seen = view(t);
-  const auto members = [&](const std::string& guest) {
-    return ObjectText().raw("table", seen).raw("you", t.table.you_text(guest)).take_members();
-  };
-  for (const ConnectionId id : t.watchers)
-    if (!asker || asker->connection != id)
-      send(id, message("meta", members(clients.at(id).guest.id)));
-  if (asker) send(asker->connection, message("meta", members(asker->guest.id), asker->re));
+  tell_each(t, asker, [&](const std::string& guest, std::optional<std::int64_t> re) {
+    return message(
+        "meta", ObjectText().raw("table", seen).raw("you", t.table.you_text(guest)).take_members(),
+        re);
+  });
 }
 
 void Hub::Impl::tell_update(LiveTable& t, const GameState& before, std::int64_t first,
@@ -103,37 +107,33 @@ void Hub::Impl::tell_update(LiveTable& t, const GameState& before, std::int64_t 
     entries.raw(game.entries()[static_cast<std::size_t>(i)].text(i));
   StateParts parts = table.shown();
   parts.tiles = parts.features = false;
-  ObjectText text;
-  text.text("table", table.id).number("seq", game.seq()).raw("entries", entries.take());
-  text.raw("state", state_text(game.rules(), game.state(), parts, table.cannot_win()));
-  text.raw("tiles", changed_tiles_text(game.rules(), before, game.state()));
-  if (table.clocks.exist()) text.raw("clocks", table.clocks.text(t.told_ms));
-  const std::string common = text.take_members();
+  ObjectText common;
+  common.text("table", table.id).number("seq", game.seq()).raw("entries", entries.take());
+  common.raw("state", state_text(game.rules(), game.state(), parts));
+  common.raw("tiles", changed_tiles_text(game.rules(), before, game.state()));
+  if (table.clocks.exist()) common.raw("clocks", table.clocks.text(t.told_ms));
   const Seat decides = actor(game.state());
   const bool by_person = decides < table.seat_count() && !table.meta.seats[decides].automatic() &&
                          table.meta.seats[decides].kind == TableSeat::Kind::person;
+  const std::string others = ObjectText(common).raw("options", "[]").take_members();
   const std::string asked =
-      common + ",\"options\":" + (by_person ? options_text(game.rules(), game.state()) : "[]");
-  const std::string others = common + ",\"options\":[]";
-  const Text for_asked = message("update", asked), for_others = message("update", others);
-  for (const ConnectionId id : t.watchers)
-    if (!asker || asker->connection != id)
-      send(id, table.decides(clients.at(id).guest.id) ? for_asked : for_others);
-  if (asker)
-    send(asker->connection,
-         message("update", table.decides(asker->guest.id) ? asked : others, asker->re));
+      by_person ? common.raw("options", options_text(game.rules(), game.state())).take_members()
+                : others;
+  const Text for_others = message("update", others);
+  const Text for_asked = by_person ? message("update", asked) : for_others;
+  tell_each(t, asker, [&](const std::string& guest, std::optional<std::int64_t> re) {
+    const bool is_asked = table.decides(guest);
+    if (re) return message("update", is_asked ? asked : others, re);
+    return is_asked ? for_asked : for_others;
+  });
 }
 
-void Hub::Impl::tell_all(LiveTable& t, const Text& text) {
-  for (const ConnectionId id : t.watchers) send(id, text);
-}
-
-void Hub::Impl::tell_undo(LiveTable& t, std::string_view type, const Asker& asker) {
-  const std::string members = undo_members(t);
+void Hub::Impl::tell_same(const LiveTable& t, std::string_view type, const std::string& members,
+                          const Asker& asker) {
   const Text text = message(type, members);
-  for (const ConnectionId id : t.watchers)
-    if (id != asker.connection) send(id, text);
-  send(asker.connection, message(type, members, asker.re));
+  tell_each(t, asker, [&](const std::string&, std::optional<std::int64_t> re) {
+    return re ? message(type, members, re) : text;
+  });
 }
 
 std::string Hub::Impl::undo_members(const LiveTable& t) {

@@ -23,27 +23,27 @@ Answer Hub::Impl::ask_undo(const Asker& asker, LiveTable& t, const ClientMessage
   if (const Answer refusal = not_playing(t.table)) return refusal;
   if (!t.table.holds(asker.guest.id, m.seat) ||
       t.table.meta.seats[static_cast<std::size_t>(m.seat)].automatic())
-    return Refusal{Refused::not_seated, "This is not your seat."};
+    return Denial{Refused::not_seated, "This is not your seat."};
   if (t.table.game->last_answer(static_cast<Seat>(m.seat)) != m.seq)
-    return Refusal{Refused::stale, "Only the seat's own last answer can be taken back."};
+    return Denial{Refused::stale, "Only the seat's own last answer can be taken back."};
   t.undo = UndoRequest{m.seat, m.seq, asker.guest.id, {}};
   if (is_granted(t)) {
     undo_if_granted(t, asker);
     return std::nullopt;
   }
-  tell_undo(t, "undo_asked", asker);
+  tell_same(t, "undo_asked", undo_members(t), asker);
   return std::nullopt;
 }
 
 Answer Hub::Impl::answer_undo(const Asker& asker, LiveTable& t, const ClientMessage& m) {
   if (const Answer refusal = not_playing(t.table)) return refusal;
   if (!t.table.holds(asker.guest.id, m.seat))
-    return Refusal{Refused::not_seated, "This is not your seat."};
-  if (!t.undo) return Refusal{Refused::stale, "Nobody asks to take anything back."};
+    return Denial{Refused::not_seated, "This is not your seat."};
+  if (!t.undo) return Denial{Refused::stale, "Nobody asks to take anything back."};
   if (t.undo->guest == asker.guest.id)
-    return Refusal{Refused::not_your_turn, "The others have to answer this."};
+    return Denial{Refused::not_your_turn, "The others have to answer this."};
   if (!m.flag) {
-    tell_undo(t, "undo_refused", asker);
+    tell_same(t, "undo_refused", undo_members(t), asker);
     t.undo.reset();
     return std::nullopt;
   }
@@ -58,11 +58,7 @@ void Hub::Impl::undo_if_granted(LiveTable& t, const Asker& asker) {
   const std::int64_t now = loop.now_ms();
   t.undo.reset();
   write(t, {t.table.undo_row(seq, now)}, std::nullopt, [=, this](LiveTable& t, bool ok) {
-    if (!ok) {
-      refuse(asker, {Refused::storage, "This could not be stored; nothing has changed."},
-             t.table.id);
-      return;
-    }
+    if (!ok) return refuse(asker, kNotStored, t.table.id);
     t.table.take_back(seq, now);
     ++t.epoch;
     tell_table(t, "undone", asker.connection != 0 ? std::optional(asker) : std::nullopt);

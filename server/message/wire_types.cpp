@@ -1,17 +1,19 @@
 #include "server/message/wire_types.h"
 
 #include <array>
+#include <iterator>
+#include <string>
 #include <vector>
 
 #include "engine/core/vocabulary.h"
-#include "engine/notation/names.h"
+#include "engine/notation/event_members.h"
 #include "server/message/client_message.h"
 
 namespace bastide::server {
 
 namespace {
 
-constexpr WireType kObjects[] = {
+constexpr WireType kOwnObjects[] = {
     {"Place", "at: Cell; seg: string"},
     {"SetupWords", "sets: string[]; start?: string; options?: Record<string, boolean | string>"},
     {"Decision", "kind: DecisionKind; by: Seat | \"dealer\" | null"},
@@ -25,35 +27,6 @@ constexpr WireType kObjects[] = {
     {"FeatureWithSegments",
      "kind: FeatureKind; at: Cell; seg: string; tiles: number; open?: number; complete?: boolean; "
      "claims: number[]; worth: number; segments: Place[]"},
-    {"Fairy", "at: Cell; piece?: Piece; owner?: Seat; seg?: string"},
-    {"Waiting", "piece: Piece; owner: Seat"},
-    {"Count",
-     "quarter: Quarter; palace: Waiting[]; market: Waiting[]; forge: Waiting[]; cathedral: "
-     "Waiting[]"},
-    {"Wheel", "pig: Sector; crowns: Record<string, (Seat | null)[]>"},
-    {"Title", "owner: Seat; size: number; at: Cell; seg: string"},
-    {"CastleOfCells", "cells: Cell[]; owner: Seat; lord: Piece | null; completed: boolean"},
-    {"CastleOfLadies", "at: Cell; seg: string; ladies: Seat[]"},
-    {"BazaarTile", "tile: TileId; owner: Seat | null"},
-    {"Bazaar",
-     "of: Seat; tiles: BazaarTile[]; auctioneer?: Seat; offered?: TileId; bid?: number; bidder?: "
-     "Seat; played?: number"},
-    {"Granary", "corner: Cell; owner?: Seat"},
-    {"CommonSupply", "bridge: number; castle: number; granary: number"},
-    {"State",
-     "decision: Decision; turn: number; players: Player[]; winners?: Seat[]; tiles: TileOnBoard[]; "
-     "current: TileId | null; left: Left; features?: Feature[]; discarded: Record<string, number>; "
-     "set_aside?: Record<string, number>; dragon?: Cell | null; flight?: Cell[]; "
-     "fairy?: Fairy | null; count?: Count; wheel?: Wheel; king?: Title | null; "
-     "robber?: Title | null; castles?: Castle[]; bazaar?: Bazaar | null; "
-     "common_supply?: CommonSupply; granaries?: Granary[]; hash: string"},
-    {"StateChange",
-     "decision: Decision; turn: number; players: Player[]; winners?: Seat[]; "
-     "current: TileId | null; left: Left; discarded: Record<string, number>; "
-     "set_aside?: Record<string, number>; dragon?: Cell | null; flight?: Cell[]; "
-     "fairy?: Fairy | null; count?: Count; wheel?: Wheel; king?: Title | null; "
-     "robber?: Title | null; castles?: Castle[]; bazaar?: Bazaar | null; "
-     "common_supply?: CommonSupply; granaries?: Granary[]; hash: string"},
     {"ScorePart", "term: Term; count: number; points: number"},
     {"Entry", "seq: number; action: Action; events: GameEvent[]; scores: number[]"},
     {"Guest", "id: string; name: string"},
@@ -83,42 +56,33 @@ constexpr WireType kObjects[] = {
      "sets: SetInfo[]; starts: string[]; options: OptionInfo[]; presets: Preset[]; "
      "bots: BotInfo[]"}};
 
-constexpr WireType kChoices[] = {{"Castle", "CastleOfCells | CastleOfLadies"},
-                                 {"SeatView", "OpenSeat | PersonSeat | BotSeat"}};
+// What modules add to the state, and the types that it is made of.
+constexpr std::string_view kModuleMembers =
+#define STATE(name, type) #name "?: " type "; "
+#include "engine/core/words.inc"
+    ;
+constexpr WireType kModuleObjects[] = {
+#define STATE_OBJECT(name, members) {#name, members},
+#include "engine/core/words.inc"
+};
+constexpr WireType kChoices[] = {
+#define STATE_CHOICE(name, types) {#name, types},
+#include "engine/core/words.inc"
+    {"SeatView", "OpenSeat | PersonSeat | BotSeat"}};
 
-constexpr std::string_view kPieceMoves =
-    "player: Seat; piece: Piece; at?: Cell; seg?: string; sector?: Sector; quarter?: Quarter";
-
-constexpr WireType kEvents[] = {
-    {"drawn", "player: Seat; tile: TileId"},
-    {"placed", "player: Seat; tile: TileId; at: Cell; rot: Rot"},
-    {"discarded", "player: Seat; tile: TileId"},
-    {"set_aside", "player: Seat; tile: TileId"},
-    {"reshuffled", "player: Seat; count: number"},
-    {"deployed", kPieceMoves},
-    {"returned", kPieceMoves},
-    {"eaten", kPieceMoves},
-    {"score",
-     "player: Seat; points: number; for: ScoreFor; parts: ScorePart[]; at?: Cell; seg?: string"},
-    {"feature_completed", "player: Seat; at: Cell; seg: string"},
-    {"pig_moved", "player: Seat; sector: Sector"},
-    {"dragon_moved", "player: Seat; at: Cell"},
-    {"fairy_moved", "player: Seat; piece: Piece; at: Cell; seg?: string"},
-    {"king", "player: Seat; at: Cell; seg: string"},
-    {"robber", "player: Seat; at: Cell; seg: string"},
-    {"bridge_built", "player: Seat; at: Cell; seg: string; axis: Axis"},
-    {"castle_built", "player: Seat; at: Cell; seg: string"},
-    {"granary_built", "player: Seat; at: Cell"},
-    {"count_moved", "player: Seat; quarter: Quarter"},
-    {"auction", "player: Seat; tile: TileId; points: number"},
-    {"turn", "player: Seat; turn: number"},
-    {"game_over", "winners: Seat[]"}};
-static_assert(std::size(kEvents) == kEventNames.size());
-static_assert([] {
-  for (std::size_t i = 0; i < kEventNames.size(); ++i)
-    if (kEvents[i].name != kEventNames[i]) return false;
-  return true;
-}());
+// A state, and what changes of it with an update: all but the tiles and features.
+const std::string& state_members(bool whole) {
+  auto members = [](bool all) {
+    std::string text = "decision: Decision; turn: number; players: Player[]; winners?: Seat[]; ";
+    if (all) text += "tiles: TileOnBoard[]; ";
+    text += "current: TileId | null; left: Left; ";
+    if (all) text += "features?: Feature[]; ";
+    text.append("discarded: Record<string, number>; ").append(kModuleMembers);
+    return text + "hash: string";
+  };
+  static const std::string state = members(true), change = members(false);
+  return whole ? state : change;
+}
 
 constexpr std::string_view kWholeTable =
     "table: TableView; you: You; seq: number; state?: State; options?: Action[]; history?: "
@@ -146,31 +110,51 @@ constexpr std::array<std::string_view, 7> kFeatureKinds{"road",   "city",   "fie
                                                         "garden", "shrine", "abbey"};
 constexpr std::array<std::string_view, 3> kTableStatusNames{"waiting", "playing", "over"};
 
-const std::vector<std::string_view>& sectors() {
-  static const std::vector<std::string_view> names = [] {
-    std::vector<std::string_view> all;
-    for (int i = 0; !sector_name(i).empty(); ++i) all.push_back(sector_name(i));
-    return all;
-  }();
-  return names;
-}
-
 }  // namespace
 
-std::span<const WireType> wire_objects() { return kObjects; }
+std::span<const WireType> wire_objects() {
+  static const std::vector<WireType> objects = [] {
+    std::vector<WireType> all(std::begin(kModuleObjects), std::end(kModuleObjects));
+    all.insert(all.end(), std::begin(kOwnObjects), std::end(kOwnObjects));
+    all.push_back({"State", state_members(true)});
+    all.push_back({"StateChange", state_members(false)});
+    return all;
+  }();
+  return objects;
+}
+
 std::span<const WireType> wire_choices() { return kChoices; }
-std::span<const WireType> wire_events() { return kEvents; }
+
+std::span<const WireType> wire_events() {
+  static const std::vector<std::string> members = [] {
+    std::vector<std::string> all;
+    for_each<EventKind>([&](EventKind kind) { all.push_back(types_of(kind)); });
+    return all;
+  }();
+  static const std::vector<WireType> events = [] {
+    std::vector<WireType> all;
+    for_each<EventKind>(
+        [&](EventKind kind) { all.push_back({bastide::name_of(kind), members[index_of(kind)]}); });
+    return all;
+  }();
+  return events;
+}
+
 std::span<const WireType> server_messages() { return kServerMessages; }
 
 std::span<const WireWords> wire_words() {
-  static const std::vector<WireWords> words{
-      {"Piece", kPieceNames},        {"DecisionKind", kDecisionNames},
-      {"ActionKind", kActionNames},  {"EventKind", kEventNames},
-      {"ScoreFor", kScoreNames},     {"Term", kTermNames},
-      {"Quarter", kQuarterNames},    {"Sector", sectors()},
-      {"Axis", kAxisNames},          {"FeatureKind", kFeatureKinds},
-      {"Assist", kAssistNames},      {"TableStatus", kTableStatusNames},
-      {"RefusedCode", kRefusedNames}};
+  static const std::vector<WireWords> words{{"Piece", kPieceNames},
+                                            {"DecisionKind", kDecisionNames},
+                                            {"ActionKind", kActionNames},
+                                            {"EventKind", kEventNames},
+                                            {"ScoreFor", kScoreNames},
+                                            {"Term", kTermNames},
+#define WORDS(Type, ...) {#Type, k##Type##Names},
+#include "engine/core/words.inc"
+                                            {"FeatureKind", kFeatureKinds},
+                                            {"Assist", kAssistNames},
+                                            {"TableStatus", kTableStatusNames},
+                                            {"RefusedCode", kRefusedNames}};
   return words;
 }
 

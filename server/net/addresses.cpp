@@ -16,7 +16,7 @@ Addresses::Place& Addresses::Place::operator=(Place&& other) noexcept {
 void Addresses::Place::leave() {
   if (!book_) return;
   const auto entry = book_->entries_.find(key_);
-  if (--entry->second.open == 0 && entry->second.guests == 0) book_->entries_.erase(entry);
+  if (--entry->second.open == 0 && !entry->second.guests) book_->entries_.erase(entry);
   book_ = nullptr;
 }
 
@@ -30,18 +30,14 @@ Addresses::Place Addresses::enter(std::string_view key) {
 bool Addresses::may_make_guest(std::string_view key, std::int64_t now_ms) {
   if (entries_.size() >= forget_at_) forget_the_idle(now_ms);
   Entry& entry = entries_.try_emplace(std::string(key)).first->second;
-  const double passed = static_cast<double>(now_ms - entry.at_ms) / 1000;
-  entry.guests = std::max(0.0, entry.guests - std::max(0.0, passed));
-  entry.at_ms = now_ms;
-  if (entry.guests + 1 > static_cast<double>(limit_)) return false;
-  entry.guests += 1;
-  return true;
+  if (!entry.guests) entry.guests.emplace(1, static_cast<double>(limit_));
+  return entry.guests->take(now_ms);
 }
 
 void Addresses::forget_the_idle(std::int64_t now_ms) {
   std::erase_if(entries_, [&](const auto& item) {
     const Entry& e = item.second;
-    return e.open == 0 && e.guests * 1000 <= static_cast<double>(now_ms - e.at_ms);
+    return e.open == 0 && (!e.guests || e.guests->is_whole(now_ms));
   });
   forget_at_ = std::max<std::size_t>(1024, 2 * entries_.size());
 }

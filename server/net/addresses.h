@@ -4,8 +4,11 @@
 #include <cstddef>
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <string>
 #include <string_view>
+
+#include "server/hub/allowance.h"
 
 namespace bastide::server {
 
@@ -39,8 +42,7 @@ class Addresses {
  private:
   struct Entry {
     std::size_t open = 0;
-    double guests = 0;  // made lately; falls by one a second
-    std::int64_t at_ms = 0;
+    std::optional<Allowance> guests;  // once one was made
   };
   void forget_the_idle(std::int64_t now_ms);
 

@@ -1,7 +1,6 @@
 // What all connections of a server share. Used on the loop's thread alone.
 #pragma once
 
-#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <set>
@@ -55,24 +54,6 @@ struct Context {
   NetCounters counters;
   std::set<Peer*> peers;
   bool stopping = false;
-};
-
-// So many events a second, and so many at once.
-class Bucket {
- public:
-  Bucket(double a_second, double at_once) : rate_(a_second), room_(at_once), level_(at_once) {}
-  // Takes one. How many milliseconds too early that was, 0 if it was not.
-  double take(std::int64_t now_ms) {
-    if (at_ms_ == 0) at_ms_ = now_ms;
-    level_ = std::min(room_, level_ + rate_ * static_cast<double>(now_ms - at_ms_) / 1000);
-    at_ms_ = now_ms;
-    level_ -= 1;
-    return level_ >= 0 ? 0 : -level_ * 1000 / rate_;
-  }
-
- private:
-  double rate_, room_, level_;
-  std::int64_t at_ms_ = 0;
 };
 
 }  // namespace bastide::server

@@ -5,6 +5,8 @@
 #include <cstdio>
 #include <ctime>
 
+#include "engine/notation/json_text.h"
+
 namespace bastide::server {
 
 namespace {
@@ -20,21 +22,36 @@ std::string time_text(std::int64_t now_ms) {
   return text.data();
 }
 
-// Between quotes, so that a line stays a line whatever is in it. Bytes beyond ASCII are left out of
-// JSON: they need not be UTF-8.
-std::string in_quotes(std::string_view text) {
-  std::string out = "\"";
-  for (const char c : text) {
-    if (c == '"' || c == '\\') out += '\\';
-    const auto byte = static_cast<unsigned char>(c);
-    out += byte >= 0x20 && byte < 0x7f ? c : '?';
-  }
-  return out + '"';
+// So that a line stays a line whatever is in it. Bytes beyond ASCII need not be UTF-8.
+std::string printable(std::string_view text) {
+  std::string out(text);
+  for (char& c : out)
+    if (c < 0x20 || c >= 0x7f) c = '?';
+  return out;
 }
 
-std::string value_text(const LogField& field) {
-  if (const auto* number = std::get_if<std::int64_t>(&field.value)) return std::to_string(*number);
-  return in_quotes(std::get<std::string_view>(field.value));
+std::string json_line(std::string_view time, std::string_view event,
+                      std::initializer_list<LogField> fields) {
+  ObjectText line;
+  line.text("time", time).text("event", printable(event));
+  for (const LogField& field : fields)
+    if (const auto* number = std::get_if<std::int64_t>(&field.value))
+      line.number(field.name, *number);
+    else
+      line.text(field.name, printable(std::get<std::string_view>(field.value)));
+  return line.take();
+}
+
+std::string text_line(std::string_view time, std::string_view event,
+                      std::initializer_list<LogField> fields) {
+  std::string line = std::string(time) + " " + std::string(event);
+  for (const LogField& field : fields) {
+    const auto* number = std::get_if<std::int64_t>(&field.value);
+    line.append(" ").append(field.name).append("=");
+    line += number ? std::to_string(*number)
+                   : quoted_text(printable(std::get<std::string_view>(field.value)));
+  }
+  return line;
 }
 
 }  // namespace
@@ -48,14 +65,9 @@ std::optional<LogFormat> log_format(std::string_view name) {
 
 std::string log_line(LogFormat format, std::int64_t now_ms, std::string_view event,
                      std::initializer_list<LogField> fields) {
-  const bool json = format == LogFormat::json;
-  std::string line =
-      json ? "{\"time\":" + in_quotes(time_text(now_ms)) + ",\"event\":" + in_quotes(event)
-           : time_text(now_ms) + " " + std::string(event);
-  for (const LogField& field : fields)
-    line += json ? "," + in_quotes(field.name) + ":" + value_text(field)
-                 : " " + std::string(field.name) + "=" + value_text(field);
-  return json ? line + "}" : line;
+  const std::string time = time_text(now_ms);
+  return format == LogFormat::json ? json_line(time, event, fields)
+                                   : text_line(time, event, fields);
 }
 
 void Log::line(std::string_view event, std::initializer_list<LogField> fields) const {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "engine/notation/json_text.h"
 #include "engine/notation/parse.h"
 #include "server/net/http_text.h"
 
@@ -86,9 +87,7 @@ std::variant<std::string, FormError> wanted_name(std::string_view body) {
 }  // namespace
 
 Reply error_reply(unsigned status, std::string_view sentence) {
-  Json body = Json::object();
-  body["error"] = sentence;
-  Reply reply = json_reply(line_of(body) + "\n");
+  Reply reply = json_reply(ObjectText().text("error", sentence).take() + "\n");
   reply.status = status;
   reply.route = "error";
   add_security(reply);
@@ -187,12 +186,18 @@ bool Router::from_elsewhere(const Request& request) const {
   return !request.origin.empty() && !origin_allowed(request.origin, request.host, options_.origins);
 }
 
-void Router::session(const Request& request, std::function<void(Reply)> done) {
-  if (request.method != Method::post) return done(not_allowed("POST"));
+std::variant<std::string, Reply> Router::posted_name(const Request& request) const {
+  if (request.method != Method::post) return not_allowed("POST");
   if (from_elsewhere(request))
-    return done(error_reply(403, "pages of another origin may not ask for this"));
+    return error_reply(403, "pages of another origin may not ask for this");
   auto name = wanted_name(request.body);
-  if (auto* wrong = std::get_if<FormError>(&name)) return done(error_reply(400, wrong->text()));
+  if (auto* wrong = std::get_if<FormError>(&name)) return error_reply(400, wrong->text());
+  return std::get<std::string>(std::move(name));
+}
+
+void Router::session(const Request& request, std::function<void(Reply)> done) {
+  auto name = posted_name(request);
+  if (auto* wrong = std::get_if<Reply>(&name)) return done(std::move(*wrong));
   const std::string_view token = cookie_value(request.cookie, kCookie);
   if (!hub_.guest_of(token) && !addresses_.may_make_guest(request.address, loop_.now_ms()))
     return done(error_reply(429, "too many new guests from this address; try again in a minute"));
@@ -205,12 +210,9 @@ void Router::session(const Request& request, std::function<void(Reply)> done) {
 
 Reply Router::session_reply(const std::optional<Session>& session, std::string_view refusal) const {
   if (!session) return error_reply(400, refusal);
-  Json guest = Json::object();
-  guest["id"] = session->guest.id;
-  guest["name"] = session->guest.name;
-  Json body = Json::object();
-  body["guest"] = std::move(guest);
-  Reply reply = json_reply(line_of(body));
+  ObjectText guest;
+  guest.text("id", session->guest.id).text("name", session->guest.name);
+  Reply reply = json_reply(ObjectText().raw("guest", guest.take()).take());
   reply.route = "session";
   if (session->new_token)
     reply.headers.emplace_back("Set-Cookie",
@@ -223,22 +225,17 @@ Reply Router::session_reply(const std::optional<Session>& session, std::string_v
 
 // No cookie is read or set: the token is in the body, once, for a program to keep.
 void Router::bot_account(const Request& request, std::function<void(Reply)> done) {
-  if (request.method != Method::post) return done(not_allowed("POST"));
-  if (from_elsewhere(request))
-    return done(error_reply(403, "pages of another origin may not ask for this"));
-  auto name = wanted_name(request.body);
-  if (auto* wrong = std::get_if<FormError>(&name)) return done(error_reply(400, wrong->text()));
+  auto name = posted_name(request);
+  if (auto* wrong = std::get_if<Reply>(&name)) return done(std::move(*wrong));
   if (!addresses_.may_make_guest(request.address, loop_.now_ms()))
     return done(error_reply(429, "too many new accounts from this address; try again in a minute"));
   hub_.make_bot_account(
       std::get<std::string>(name),
       [done = std::move(done)](const std::optional<BotAccount>& bot, std::string_view refusal) {
         if (!bot) return done(error_reply(400, refusal));
-        Json body = Json::object();
-        body["bot"] = bot->id;
-        body["name"] = bot->name;
-        body["token"] = bot->token;
-        Reply reply = json_reply(line_of(body) + "\n");
+        ObjectText body;
+        body.text("bot", bot->id).text("name", bot->name).text("token", bot->token);
+        Reply reply = json_reply(body.take() + "\n");
         reply.route = "bots";
         add_security(reply);
         done(std::move(reply));

@@ -58,6 +58,8 @@ class Router {
   Reply plain_answer(const Request& request, std::string_view path);
   Reply file_answer(const Request& request, std::string_view path) const;
   Reply record_answer(std::string_view id) const;
+  // The name that a POST of this server's own pages, or of no page, asks for; may be empty.
+  std::variant<std::string, Reply> posted_name(const Request& request) const;
   void session(const Request& request, std::function<void(Reply)> done);
   void bot_account(const Request& request, std::function<void(Reply)> done);
   std::variant<Caller, Reply> program_upgrade(const Request& request) const;

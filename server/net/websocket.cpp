@@ -11,6 +11,8 @@
 
 #include <deque>
 
+#include "server/hub/allowance.h"
+
 namespace bastide::server {
 
 namespace {
@@ -117,7 +119,7 @@ class WebSocketSession final : public Connection,
     ws_.auto_fragment(false);
     ws_.text(true);
     ws_.control_callback([this](websocket::frame_type, beast::string_view) {
-      if (control_.take(steady_ms()) > 0 && !ended_)
+      if (control_.take_ahead(steady_ms()) > 0 && !ended_)
         asio::post(ws_.get_executor(), [self = shared_from_this()] { self->cut(); });
     });
   }
@@ -141,7 +143,7 @@ class WebSocketSession final : public Connection,
         context_.hub.receive(id, {static_cast<const char*>(buffer.cdata().data()), buffer.size()});
       }
       buffer.consume(buffer.size());
-      if (const double early = pace_.take(steady_ms()); early > 0) {
+      if (const double early = pace_.take_ahead(steady_ms()); early > 0) {
         pause_.expires_after(std::chrono::milliseconds(static_cast<std::int64_t>(early) + 1));
         co_await pause_.async_wait(kAwait);
       }
@@ -193,8 +195,8 @@ class WebSocketSession final : public Connection,
   asio::steady_timer goodbye_;
   Caller caller_;
   Addresses::Place place_;
-  Bucket pace_{kReadPerSecond, kReadAtOnce};
-  Bucket control_{kControlPerSecond, kControlAtOnce};
+  Allowance pace_{kReadPerSecond, kReadAtOnce};
+  Allowance control_{kControlPerSecond, kControlAtOnce};
   std::deque<SharedText> queue_;  // the first one is being written
   std::size_t unread_ = 0;
   websocket::close_reason reason_;

@@ -26,7 +26,8 @@ CREATE TABLE tables (
   config TEXT NOT NULL,
   meta TEXT NOT NULL,
   live INTEGER NOT NULL,
-  seed BLOB NOT NULL
+  seed BLOB NOT NULL,
+  hash_scheme INTEGER NOT NULL DEFAULT 0
 ) STRICT;
 CREATE INDEX live_tables ON tables (created_ms, id) WHERE live = 1;
 CREATE TABLE actions (
@@ -40,7 +41,9 @@ CREATE TABLE actions (
 )";
 
 // From each version to the next, the first one to 2.
-constexpr std::array kUpgrades{"ALTER TABLE guests ADD COLUMN bot INTEGER NOT NULL DEFAULT 0;"};
+constexpr std::array kUpgrades{
+    "ALTER TABLE guests ADD COLUMN bot INTEGER NOT NULL DEFAULT 0;",
+    "ALTER TABLE tables ADD COLUMN hash_scheme INTEGER NOT NULL DEFAULT 0;"};
 static_assert(kUpgrades.size() + 1 == kSchemaVersion);
 
 std::optional<std::int64_t> number(Connection& connection, const char* sql) {

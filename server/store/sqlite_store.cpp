@@ -26,10 +26,10 @@ struct Reads {
       : guest(c.prepare("SELECT id, token_hash, name, created_ms, bot FROM guests WHERE id = ?1")),
         guest_by_token(c.prepare(
             "SELECT id, token_hash, name, created_ms, bot FROM guests WHERE token_hash = ?1")),
-        table(
-            c.prepare("SELECT id, created_ms, config, meta, live, seed FROM tables WHERE id = ?1")),
-        live(c.prepare("SELECT id, created_ms, config, meta, live, seed FROM tables WHERE live = 1 "
-                       "ORDER BY created_ms, id")),
+        table(c.prepare("SELECT id, created_ms, config, meta, live, seed, hash_scheme FROM tables "
+                        "WHERE id = ?1")),
+        live(c.prepare("SELECT id, created_ms, config, meta, live, seed, hash_scheme FROM tables "
+                       "WHERE live = 1 ORDER BY created_ms, id")),
         actions(c.prepare(
             "SELECT seq, action, hash, at_ms FROM actions WHERE table_id = ?1 ORDER BY seq")) {}
 
@@ -50,6 +50,7 @@ bool read_row(const Statement& from, TableRow& row) {
   row.config = from.text_at(2);
   row.meta = from.text_at(3);
   row.live = from.integer_at(4) != 0;
+  row.hash_scheme = static_cast<int>(from.integer_at(6));
   return from.bytes_at(5, row.seed);
 }
 
@@ -73,6 +74,11 @@ class SqliteStore final : public Store {
   void append(std::string table, std::vector<ActionRow> rows, std::optional<TableUpdate> update,
               StoreDone done) override {
     queue(sqlite::Append{std::move(table), std::move(rows), std::move(update)}, std::move(done));
+  }
+
+  void put_hashes(std::string table, int hash_scheme, std::vector<std::uint64_t> hashes,
+                  StoreDone done) override {
+    queue(sqlite::Hashes{std::move(table), hash_scheme, std::move(hashes)}, std::move(done));
   }
 
   Stored<std::optional<GuestRow>> find_guest(std::string_view id) override;

@@ -20,16 +20,18 @@ Writer::Writer(Connection& connection)
       put_guest_(connection.prepare(
           "INSERT INTO guests (id, token_hash, name, created_ms, bot) VALUES (?1, ?2, ?3, ?4, ?5) "
           "ON CONFLICT (id) DO UPDATE SET token_hash = ?2, name = ?3")),
-      put_table_(
-          connection.prepare("INSERT INTO tables (id, created_ms, config, meta, live, seed) "
-                             "VALUES (?1, ?2, ?3, ?4, ?5, ?6) "
-                             "ON CONFLICT (id) DO UPDATE SET config = ?3, meta = ?4, live = ?5")),
+      put_table_(connection.prepare(
+          "INSERT INTO tables (id, created_ms, config, meta, live, seed, hash_scheme) "
+          "VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7) "
+          "ON CONFLICT (id) DO UPDATE SET config = ?3, meta = ?4, live = ?5")),
       last_seq_(connection.prepare(
           "SELECT coalesce((SELECT max(seq) FROM actions WHERE table_id = ?1), -1) "
           "FROM tables WHERE id = ?1")),
       insert_(connection.prepare("INSERT INTO actions (table_id, seq, action, hash, at_ms) "
                                  "VALUES (?1, ?2, ?3, ?4, ?5)")),
-      update_(connection.prepare("UPDATE tables SET meta = ?2, live = ?3 WHERE id = ?1")) {}
+      update_(connection.prepare("UPDATE tables SET meta = ?2, live = ?3 WHERE id = ?1")),
+      hash_(connection.prepare("UPDATE actions SET hash = ?3 WHERE table_id = ?1 AND seq = ?2")),
+      scheme_(connection.prepare("UPDATE tables SET hash_scheme = ?2 WHERE id = ?1")) {}
 
 void Writer::commit(std::vector<Write>& group) {
   StoreResult whole;
@@ -65,6 +67,7 @@ StoreResult Writer::put(const GuestRow& guest) {
 StoreResult Writer::put(const TableRow& table) {
   put_table_.text(1, table.id).integer(2, table.created_ms).text(3, table.config);
   put_table_.text(4, table.meta).integer(5, table.live ? 1 : 0).bytes(6, table.seed);
+  put_table_.integer(7, table.hash_scheme);
   return result_of(put_table_.run(), "Table '" + table.id + "' cannot be written.");
 }
 
@@ -76,12 +79,36 @@ StoreResult Writer::put(const Append& append) {
   return result;
 }
 
-StoreResult Writer::check_sequence(const Append& append) {
+StoreResult Writer::put(const Hashes& hashes) {
+  std::int64_t last = -1;
+  StoreResult result = last_action(hashes.table, last);
+  if (!result.ok()) return result;
+  const auto count = static_cast<std::int64_t>(hashes.hashes.size());
+  if (last + 1 != count)
+    return conflict("Table '" + hashes.table + "' has " + std::to_string(last + 1) +
+                    " actions, not " + std::to_string(count) + ".");
+  for (std::int64_t seq = 0; result.ok() && seq < count; ++seq) {
+    hash_.text(1, hashes.table).integer(2, seq);
+    hash_.integer(3, std::bit_cast<std::int64_t>(hashes.hashes[static_cast<std::size_t>(seq)]));
+    result = result_of(hash_.run(), "Table '" + hashes.table + "' cannot be changed.");
+  }
+  if (!result.ok()) return result;
+  scheme_.text(1, hashes.table).integer(2, hashes.scheme);
+  return result_of(scheme_.run(), "Table '" + hashes.table + "' cannot be changed.");
+}
+
+StoreResult Writer::last_action(const std::string& table, std::int64_t& seq) {
   Resetting reset(last_seq_);
-  const int code = last_seq_.text(1, append.table).step();
-  if (code == SQLITE_DONE) return conflict("There is no table '" + append.table + "'.");
+  const int code = last_seq_.text(1, table).step();
+  if (code == SQLITE_DONE) return conflict("There is no table '" + table + "'.");
   if (code != SQLITE_ROW) return failure();
-  std::int64_t last = last_seq_.integer_at(0);
+  seq = last_seq_.integer_at(0);
+  return {};
+}
+
+StoreResult Writer::check_sequence(const Append& append) {
+  std::int64_t last = -1;
+  if (StoreResult result = last_action(append.table, last); !result.ok()) return result;
   for (const ActionRow& row : append.rows) {
     if (last == INT64_MAX || row.seq != last + 1)
       return conflict("Action " + std::to_string(row.seq) + " of table '" + append.table +

@@ -15,8 +15,14 @@ struct Append {
   std::optional<TableUpdate> update;
 };
 
+struct Hashes {
+  std::string table;
+  int scheme = 0;
+  std::vector<std::uint64_t> hashes;  // of the actions 0, 1, 2 …
+};
+
 struct Write {
-  std::variant<GuestRow, TableRow, Append> what;
+  std::variant<GuestRow, TableRow, Append, Hashes> what;
   StoreDone done;
   StoreResult result;  // set by Writer::commit
 };
@@ -34,7 +40,9 @@ class Writer {
   StoreResult put(const GuestRow& guest);
   StoreResult put(const TableRow& table);
   StoreResult put(const Append& append);
+  StoreResult put(const Hashes& hashes);
   StoreResult check_sequence(const Append& append);
+  StoreResult last_action(const std::string& table, std::int64_t& seq);  // -1: none
   StoreResult insert(const std::string& table, const ActionRow& row);
   StoreResult update(const std::string& table, const TableUpdate& update);
   StoreResult result_of(int code, std::string conflict);
@@ -42,7 +50,7 @@ class Writer {
 
   Connection& connection_;
   Statement begin_, commit_, savepoint_, release_, back_;
-  Statement put_guest_, put_table_, last_seq_, insert_, update_;
+  Statement put_guest_, put_table_, last_seq_, insert_, update_, hash_, scheme_;
 };
 
 }  // namespace bastide::server::sqlite

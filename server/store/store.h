@@ -37,6 +37,7 @@ struct TableRow {
   std::string meta;    // JSON: seats, status, host; replaced as a whole
   bool live = true;    // not over
   Bytes32 seed{};
+  int hash_scheme = 0;  // how the hashes of its actions are made; 0: before this was noted
   friend bool operator==(const TableRow&, const TableRow&) = default;
 };
 
@@ -93,14 +94,19 @@ class Store {
   // Inserts, or replaces name and token of the guest with this id; whether it is a bot stays.
   // Another guest with the same token: conflict.
   virtual void put_guest(GuestRow row, StoreDone done) = 0;
-  // Inserts, or replaces config, meta and live of the table with this id; seed and created_ms stay
-  // what they were.
+  // Inserts, or replaces config, meta and live of the table with this id; seed, created_ms and
+  // hash_scheme stay what they were.
   virtual void put_table(TableRow row, StoreDone done) = 0;
   // All or nothing. The first row must follow the table's last one directly (0 if there is none),
   // and each row the one before it; else, or without such a table, conflict. No rows and an update
   // changes the table alone.
   virtual void append(std::string table, std::vector<ActionRow> rows,
                       std::optional<TableUpdate> update, StoreDone done) = 0;
+
+  // Replaces the hashes of all actions of a table, in their order, and says how they are made now.
+  // Another number of hashes than the table has actions, or no such table: conflict.
+  virtual void put_hashes(std::string table, int hash_scheme, std::vector<std::uint64_t> hashes,
+                          StoreDone done) = 0;
 
   // Reads
 

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "server/table/json_text.h"
+#include "engine/notation/json_text.h"
 
 namespace bastide::server {
 

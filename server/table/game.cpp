@@ -4,15 +4,15 @@
 #include <nlohmann/json.hpp>
 
 #include "engine/notation/json_action.h"
+#include "engine/notation/json_text.h"
 #include "engine/notation/parse.h"
-#include "server/table/json_text.h"
 
 namespace bastide::server {
 
 namespace {
 
-std::uint64_t draws_in(const std::vector<Action>& actions) {
-  return static_cast<std::uint64_t>(std::ranges::count(actions, ActionKind::draw, &Action::kind));
+std::uint64_t draws_in(const std::vector<Entry>& entries) {
+  return static_cast<std::uint64_t>(std::ranges::count(entries, kDealer, &Entry::by));
 }
 
 // A log line's answer, looked up in the position it was given in.
@@ -22,11 +22,9 @@ std::variant<Action, std::string> read_line(const Rules& rules, const GameState&
   if (const auto* wrong = std::get_if<FormError>(&json)) return wrong->text();
   auto named = action_from_json(std::get<Json>(json));
   if (const auto* wrong = std::get_if<FormError>(&named)) return wrong->text();
-  auto found = find_action(rules, s, std::get<NamedAction>(named));
-  if (const auto* refusal = std::get_if<bastide::Refusal>(&found)) return refusal->reason;
-  const Action action = std::get<Action>(found);
-  if (!is_legal(rules, s, action)) return explain_illegal(rules, s, action);
-  return action;
+  auto found = find_legal_action(rules, s, std::get<NamedAction>(named));
+  if (auto* refusal = std::get_if<Refusal>(&found)) return std::move(refusal->reason);
+  return std::get<Action>(found);
 }
 
 }  // namespace
@@ -50,7 +48,7 @@ Game::Game(RulesPtr rules, Setup setup, const Seed& seed)
     : rules_(std::move(rules)),
       setup_(std::move(setup)),
       seed_(seed),
-      state_(begin_with_events(*rules_, setup_events_)) {}
+      state_(initial_state(*rules_)) {}
 
 std::optional<std::int64_t> Game::last_answer(Seat seat) const {
   for (std::int64_t i = seq(); i-- > 0;)
@@ -62,9 +60,9 @@ void Game::add(Proposal& proposal, const Action& action, SeatBits cannot_win) co
   Entry entry;
   entry.by = actor(proposal.state);
   entry.action = action_line(*rules_, proposal.state, action);
-  entry.events = apply_with_events(*rules_, proposal.state, action, cannot_win);
-  if (actions_.empty() && proposal.actions.empty())
-    entry.events = joined_lists(setup_events_, entry.events);
+  const bool first = actions_.empty() && proposal.actions.empty();
+  entry.events = first ? begin_with_events(*rules_, proposal.state, action, cannot_win)
+                       : apply_with_events(*rules_, proposal.state, action, cannot_win);
   entry.scores = scores_text(*rules_, proposal.state);
   proposal.actions.push_back(action);
   proposal.entries.push_back(std::move(entry));
@@ -73,9 +71,9 @@ void Game::add(Proposal& proposal, const Action& action, SeatBits cannot_win) co
 
 Proposal Game::propose(std::optional<Action> answer, SeatBits cannot_win) const {
   Proposal proposal{state_, {}, {}, {}};
-  std::uint64_t draws = draws_in(actions_);
+  std::uint64_t draws = draws_in(entries_);
   if (answer) add(proposal, *answer, cannot_win);
-  while (actor(proposal.state) == kDealer)
+  while (is_chance(proposal.state))
     add(proposal, fair_draw(*rules_, proposal.state, seed_, draws++), cannot_win);
   return proposal;
 }
@@ -101,13 +99,14 @@ void Game::take_back(std::int64_t seq) {
 
 std::uint64_t Game::hash_at(std::int64_t seq) const { return state_hash(*rules_, state_at(seq)); }
 
-std::optional<std::string> Game::replay(std::string_view action_line, std::uint64_t hash,
-                                        SeatBits cannot_win) {
+std::optional<std::string> Game::replay(std::string_view action_line,
+                                        std::optional<std::uint64_t> hash, SeatBits cannot_win) {
   auto read = read_line(*rules_, state_, action_line);
   if (auto* wrong = std::get_if<std::string>(&read)) return std::move(*wrong);
   Proposal proposal{state_, {}, {}, {}};
   add(proposal, std::get<Action>(read), cannot_win);
-  if (proposal.hashes.back() != hash) return "the position differs from the one that was stored";
+  if (hash && proposal.hashes.back() != *hash)
+    return "the position differs from the one that was stored";
   accept(std::move(proposal));
   return std::nullopt;
 }

@@ -56,8 +56,9 @@ class Game {
   void take_back(std::int64_t seq);
   std::uint64_t hash_at(std::int64_t seq) const;
 
-  // One action out of a log, the dealer's as well. The error is one sentence.
-  std::optional<std::string> replay(std::string_view action_line, std::uint64_t hash,
+  // One action out of a log, the dealer's as well, and the hash of the position after it, if that
+  // is to be compared. The error is one sentence.
+  std::optional<std::string> replay(std::string_view action_line, std::optional<std::uint64_t> hash,
                                     SeatBits cannot_win);
 
  private:
@@ -68,7 +69,6 @@ class Game {
   RulesPtr rules_;
   Setup setup_;
   Seed seed_;
-  std::string setup_events_;  // told with the first action
   GameState state_;
   std::vector<Action> actions_;
   std::vector<Entry> entries_;

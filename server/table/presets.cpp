@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "bots/levels.h"
-#include "server/table/json_text.h"
+#include "engine/notation/json_text.h"
 
 namespace bastide::server {
 
@@ -37,7 +37,7 @@ std::string presets_text() {
   ListText list;
   for (const Preset& preset : kPresets) {
     ListText sets;
-    for (const std::string_view set : preset.sets) sets.raw(quoted(set));
+    for (const std::string_view set : preset.sets) sets.raw(quoted_text(set));
     list.raw(ObjectText().text("id", preset.id).raw("sets", sets.take()).take());
   }
   return list.take();

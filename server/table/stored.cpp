@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "engine/notation/json_text.h"
 #include "engine/notation/parse.h"
-#include "server/table/json_text.h"
 #include "server/table/table.h"
 
 namespace bastide::server {
@@ -90,6 +90,8 @@ TableConfig read_config(const Json& value, Error& error) {
   ObjectReader reader(value, path, error);
   if (const Json* setup = reader.object("setup"))
     config.setup = take(setup_words_from_json(*setup), error);
+  // What names no version was stored before there were any.
+  config.setup.rules = reader.has("rules") ? static_cast<int>(reader.integer("rules")) : 1;
   config.listed = read_flag(reader, "listed");
   config.assist = read_enum<Assist>(reader, "assist", kAssistNames);
   if (const Json* clock = reader.optional("clock"))
@@ -99,7 +101,7 @@ TableConfig read_config(const Json& value, Error& error) {
 }
 
 // One line of the log. The dealer's first draws and everything they follow share their time.
-std::optional<std::string> replay_row(Table& table, const ActionRow& row) {
+std::optional<std::string> replay_row(Table& table, const ActionRow& row, bool check_hash) {
   if (row.action == ObjectText().flag("resume", true).take()) {
     ++table.log_rows;
     table.clocks.run(actor(table.game->state()), row.at_ms);
@@ -114,7 +116,9 @@ std::optional<std::string> replay_row(Table& table, const ActionRow& row) {
   const bool first = table.log_rows == 0;
   const Seat before = actor(table.game->state());
   const auto turn = table.game->state().core->turn;
-  if (auto wrong = table.game->replay(row.action, row.hash, table.cannot_win())) return wrong;
+  if (auto wrong = table.game->replay(
+          row.action, check_hash ? std::optional(row.hash) : std::nullopt, table.cannot_win()))
+    return wrong;
   ++table.log_rows;
   const GameState& now = table.game->state();
   if (first) {
@@ -125,13 +129,16 @@ std::optional<std::string> replay_row(Table& table, const ActionRow& row) {
   return std::nullopt;
 }
 
-std::optional<std::string> replay_log(Table& table, const std::vector<ActionRow>& log) {
+std::optional<std::string> replay_log(Table& table, const std::vector<ActionRow>& log,
+                                      std::optional<std::vector<std::uint64_t>>& new_hashes) {
   auto begun = table.new_game(table.meta.seats);
   if (auto* error = std::get_if<SetupError>(&begun)) return std::move(error->reason);
   table.game = std::get<Game>(std::move(begun));
-  for (const ActionRow& row : log)
-    if (auto wrong = replay_row(table, row))
+  for (const ActionRow& row : log) {
+    if (auto wrong = replay_row(table, row, !new_hashes))
       return "row " + std::to_string(row.seq) + " of its log: " + *wrong;
+    if (new_hashes) new_hashes->push_back(state_hash(table.game->rules(), table.game->state()));
+  }
   return std::nullopt;
 }
 
@@ -140,6 +147,7 @@ std::optional<std::string> replay_log(Table& table, const std::vector<ActionRow>
 std::string config_text(const TableConfig& config) {
   ObjectText text;
   text.raw("setup", setup_words_text(config.setup))
+      .number("rules", config.setup.rules)
       .flag("listed", config.listed)
       .text("assist", kAssistNames[static_cast<std::size_t>(config.assist)]);
   if (config.clock) text.raw("clock", clock_text(*config.clock));
@@ -163,17 +171,21 @@ TableRow table_row(const Table& table) {
           config_text(table.config),
           meta_text(table.meta),
           table.meta.status != Status::over,
-          table.seed};
+          table.seed,
+          kHashScheme};
 }
 
-std::variant<Table, std::string> load_table(const TableRow& row,
-                                            const std::vector<ActionRow>& log) {
+std::variant<LoadedTable, std::string> load_table(const TableRow& row,
+                                                  const std::vector<ActionRow>& log) {
+  if (row.hash_scheme > kHashScheme) return "its hashes were made by a newer program";
+  LoadedTable loaded;
+  if (row.hash_scheme < kHashScheme) loaded.new_hashes.emplace();
   Error error;
   auto config = parse_json(row.config);
   auto meta = parse_json(row.meta);
   for (const auto* text : {&config, &meta})
     if (const auto* wrong = std::get_if<FormError>(text)) return wrong->text();
-  Table table;
+  Table& table = loaded.table;
   table.id = row.id;
   table.created_ms = row.created_ms;
   table.seed = row.seed;
@@ -182,12 +194,12 @@ std::variant<Table, std::string> load_table(const TableRow& row,
   if (error) return error->text();
   if (table.meta.status == Status::waiting) {
     if (!log.empty()) return "a table that waits has a log";
-    return table;
+    return loaded;
   }
-  if (auto wrong = replay_log(table, log)) return *std::move(wrong);
+  if (auto wrong = replay_log(table, log, loaded.new_hashes)) return *std::move(wrong);
   for (std::size_t i = 0; i < table.seat_count(); ++i)
     if (table.meta.seats[i].automatic()) table.clocks.exempt(static_cast<Seat>(i));
-  return table;
+  return loaded;
 }
 
 }  // namespace bastide::server

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "server/table/json_text.h"
+#include "engine/notation/json_text.h"
 
 namespace bastide::server {
 
@@ -74,7 +74,7 @@ bool Table::decides(std::string_view guest) const {
 
 StateParts Table::shown() const {
   const bool more = config.assist != Assist::table;
-  return {.tiles = true, .features = more, .by_tile = more};
+  return {.tiles = true, .features = more, .by_tile = more, .cannot_win = cannot_win()};
 }
 
 Setup Table::with_players(const Setup& words, std::span<const TableSeat> seats) {
@@ -172,6 +172,7 @@ std::string Table::record_text() const {
   if (meta.status == Status::over) fair.text("seed", seed_hex(seed));
   return ObjectText()
       .number("bastide", 1)
+      .number("rules", game->setup().rules)
       .raw("setup", setup_text(game->setup()))
       .raw("fair", fair.take())
       .raw("actions", actions.take())

@@ -11,6 +11,7 @@
 #include <variant>
 #include <vector>
 
+#include "engine/game/identity.h"
 #include "server/message/client_message.h"
 #include "server/store/store.h"
 #include "server/table/clocks.h"
@@ -102,6 +103,13 @@ std::string config_text(const TableConfig& config);
 std::string meta_text(const TableMeta& meta);
 TableRow table_row(const Table& table);
 // A table out of the store, its game replayed. The error is one sentence: the data is damaged.
-std::variant<Table, std::string> load_table(const TableRow& row, const std::vector<ActionRow>& log);
+struct LoadedTable {
+  Table table;
+  // Where an older program made the log's hashes, they cannot be compared: every answer was legal,
+  // and these are to be stored instead, one for each row.
+  std::optional<std::vector<std::uint64_t>> new_hashes;
+};
+std::variant<LoadedTable, std::string> load_table(const TableRow& row,
+                                                  const std::vector<ActionRow>& log);
 
 }  // namespace bastide::server

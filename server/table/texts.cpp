@@ -1,6 +1,5 @@
 #include "server/table/texts.h"
 
-#include <algorithm>
 #include <vector>
 #include <nlohmann/json.hpp>
 
@@ -8,23 +7,11 @@
 #include "engine/notation/json_event.h"
 #include "engine/notation/json_rules.h"
 #include "engine/notation/json_setup.h"
+#include "engine/notation/json_text.h"
 
 namespace bastide::server {
 
 namespace {
-
-// The best of those who can win; of all, if nobody can.
-Json winners_json(const Rules& rules, const GameState& s, SeatBits cannot_win) {
-  const SeatBits all = (SeatBits{1} << rules.player_count()) - 1;
-  if ((cannot_win & all) == all) cannot_win = 0;
-  std::int32_t best = INT32_MIN;
-  for (int i = 0; i < rules.player_count(); ++i)
-    if ((cannot_win >> i & 1) == 0) best = std::max(best, s.core->players[i].score);
-  Json winners = Json::array();
-  for (int i = 0; i < rules.player_count(); ++i)
-    if ((cannot_win >> i & 1) == 0 && s.core->players[i].score == best) winners.push_back(i);
-  return winners;
-}
 
 // What is shown on a tile beside the tile itself, as one number.
 std::vector<std::uint64_t> tile_signatures(const GameState& s) {
@@ -44,11 +31,8 @@ std::vector<std::uint64_t> tile_signatures(const GameState& s) {
 
 }  // namespace
 
-std::string state_text(const Rules& rules, const GameState& s, const StateParts& parts,
-                       SeatBits cannot_win) {
-  Json state = state_to_json(rules, s, parts);
-  if (is_over(s)) state["winners"] = winners_json(rules, s, cannot_win);
-  return line_of(state);
+std::string state_text(const Rules& rules, const GameState& s, const StateParts& parts) {
+  return line_of(state_to_json(rules, s, parts));
 }
 
 std::string changed_tiles_text(const Rules& rules, const GameState& before,
@@ -85,34 +69,25 @@ std::string setup_words_text(const Setup& setup) { return line_of(setup_words_to
 std::string clock_text(const ClockRules& clock) { return line_of(clock_to_json(clock)); }
 
 std::string rules_text(const std::string& presets, const std::string& bots) {
-  std::string text = line_of(rules_to_json());
-  text.pop_back();
-  return text + ",\"presets\":" + presets + ",\"bots\":" + bots + "}";
+  const Json rules = rules_to_json();
+  ObjectText text;
+  for (const auto& [name, value] : rules.items()) text.raw(name, line_of(value));
+  return text.raw("presets", presets).raw("bots", bots).take();
 }
 
 std::string apply_with_events(const Rules& rules, GameState& s, const Action& action,
                               SeatBits cannot_win) {
-  JsonEvents events(rules);
+  JsonEvents events(rules, cannot_win);
   apply_assume_legal(rules, s, action, &events);
-  Json list = events.take();
-  if (is_over(s) && cannot_win != 0)
-    for (Json& event : list)
-      if (event["event"] == name_of(EventKind::game_over))
-        event["winners"] = winners_json(rules, s, cannot_win);
-  return line_of(list);
+  return line_of(events.events());
 }
 
-GameState begin_with_events(const Rules& rules, std::string& events) {
-  JsonEvents sink(rules);
-  GameState state = initial_state(rules, &sink);
-  events = line_of(sink.events());
-  return state;
-}
-
-std::string joined_lists(const std::string& first, const std::string& second) {
-  if (first == "[]") return second;
-  if (second == "[]") return first;
-  return first.substr(0, first.size() - 1) + "," + second.substr(1);
+std::string begin_with_events(const Rules& rules, GameState& s, const Action& action,
+                              SeatBits cannot_win) {
+  JsonEvents events(rules, cannot_win);
+  s = initial_state(rules, &events);
+  apply_assume_legal(rules, s, action, &events);
+  return line_of(events.events());
 }
 
 }  // namespace bastide::server

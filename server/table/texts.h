@@ -11,11 +11,7 @@
 
 namespace bastide::server {
 
-// A bit per seat that cannot win: it resigned, or its time ran out.
-using SeatBits = std::uint32_t;
-
-std::string state_text(const Rules& rules, const GameState& s, const StateParts& parts,
-                       SeatBits cannot_win);
+std::string state_text(const Rules& rules, const GameState& s, const StateParts& parts);
 // Tiles of `after` that are new or on which something changed, a list.
 std::string changed_tiles_text(const Rules& rules, const GameState& before, const GameState& after);
 std::string options_text(const Rules& rules, const GameState& s);
@@ -30,9 +26,8 @@ std::string rules_text(const std::string& presets, const std::string& bots);  //
 // Applies a legal action and gives the list of its events.
 std::string apply_with_events(const Rules& rules, GameState& s, const Action& action,
                               SeatBits cannot_win);
-// The events of the setup itself.
-GameState begin_with_events(const Rules& rules, std::string& events);
-// One list out of two.
-std::string joined_lists(const std::string& first, const std::string& second);
+// The same of a game's first action: the events of the setup come before its own.
+std::string begin_with_events(const Rules& rules, GameState& s, const Action& action,
+                              SeatBits cannot_win);
 
 }  // namespace bastide::server

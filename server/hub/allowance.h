@@ -1,0 +1,43 @@
+// So many a second, and so many at once.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+
+namespace bastide::server {
+
+class Allowance {
+ public:
+  Allowance(double a_second, double at_once) : rate_(a_second), most_(at_once), left_(at_once) {}
+
+  // Takes one, if there is one.
+  bool take(std::int64_t now_ms) {
+    refill(now_ms);
+    if (left_ < 1) return false;
+    left_ -= 1;
+    return true;
+  }
+  // Takes one in any case: how many milliseconds too early that is, 0 if it is not.
+  double take_ahead(std::int64_t now_ms) {
+    refill(now_ms);
+    left_ -= 1;
+    return left_ >= 0 ? 0 : -left_ * 1000 / rate_;
+  }
+  // Nothing has been taken that has not come back.
+  bool is_whole(std::int64_t now_ms) const { return left_at(now_ms) >= most_; }
+
+ private:
+  double left_at(std::int64_t now_ms) const {
+    const auto passed = static_cast<double>(std::max<std::int64_t>(0, now_ms - at_ms_));
+    return std::min(most_, left_ + rate_ * passed / 1000);
+  }
+  void refill(std::int64_t now_ms) {
+    left_ = left_at(now_ms);
+    at_ms_ = now_ms;
+  }
+
+  double rate_, most_, left_;
+  std::int64_t at_ms_ = 0;
+};
+
+}  // namespace bastide::server
