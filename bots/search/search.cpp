@@ -81,6 +81,9 @@ bool Search::run_through(const GameState& state, const Action& action, SearchBud
 void Search::simulate_all(const GameState& state, SearchBudget budget, Rng& rng,
                           const std::atomic<bool>* stop, Edge* through) {
   const Allowance allowance(budget);
+  // Before the threads start: one that comes while another looks at the root's answers would judge
+  // the root itself.
+  if (!is_over(state)) workers_.front()->grow(*tree_, tree_->node(root_), state, true);
   std::atomic<std::uint64_t> started{0}, finished{0};
   std::atomic<bool> decided{false};
   const auto work = [&](Worker& worker, Rng own) {
