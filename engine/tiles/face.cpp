@@ -181,7 +181,7 @@ SegmentKey segment_key(const TileDef& tile, const SegmentDef& seg, Rotation turn
           rotated_halves(seg.halves, turns),
           seg.pennants,
           flags,
-          static_cast<int>(seg.goods),
+          seg.goods ? 1 + static_cast<int>(*seg.goods) : 0,
           static_cast<int>(seg.end),
           touched};
 }
