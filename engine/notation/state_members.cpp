@@ -54,4 +54,10 @@ void add_module_members(const Rules& rules, const GameState& s, Json& state) {
   for (const WriteState write : rules.write_state) write(rules, s, fields);
 }
 
+void add_piece_members(const Rules& rules, const GameState& s, const PlacedPiece& piece,
+                       Json& json) {
+  JsonFields fields(json);
+  for (const WritePiece write : rules.write_piece) write(rules, s, piece, fields);
+}
+
 }  // namespace bastide
