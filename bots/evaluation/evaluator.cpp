@@ -121,8 +121,8 @@ double Evaluator::best_lead_with_piece(const GameState& s) {
     prospect.strengths = 0;
     // The piece is gone, but for the chance that it comes home; at once, if the feature is
     // complete.
-    with[seat] += time * (piece_worth(pieces - 1 + coming_home(weights_, s, prospect)) -
-                          piece_worth(pieces));
+    with[seat] +=
+        time * (piece_worth(pieces - 1 + coming_home(weights_, s, prospect)) - piece_worth(pieces));
     best = std::max(best, lead(with, players, seat));
   }
   for (const Prospect& prospect : prospects_) slot_of_[prospect.feature] = kNoSlot;
@@ -131,7 +131,8 @@ double Evaluator::best_lead_with_piece(const GameState& s) {
 
 // --- What it is worth --------------------------------------------------------------
 
-// By how much a tile of the finished feature is worth more than in the base game (inns, cathedrals).
+// By how much a tile of the finished feature is worth more than in the base game (inns,
+// cathedrals).
 double Evaluator::tile_scale(const Feature& feature, SegmentKind kind, double finished) const {
   if (plain_values_ || feature.segments == 0) return 1;
   const double plain =

@@ -18,13 +18,13 @@ inline constexpr std::uint32_t kEverySeat = ~0u;
 struct Prospect {
   FeatureId feature = 0;
   SegmentKind kind = SegmentKind::city;
-  std::uint32_t strengths = 0;  // of the seats there (number_of_seat)
+  std::uint32_t strengths = 0;          // of the seats there (number_of_seat)
   std::uint32_t favoured = kEverySeat;  // of several who are equally strong, those who hold it
-  int cells = 0;                // open cells at it
-  double all_fit = 0;           // sum of the logarithms of their chances to be filled
-  double hardest_fit = 0;       // the smallest of these
-  double chance = 0;            // to be finished
-  double points = 0;            // to be expected for holding it
+  int cells = 0;                        // open cells at it
+  double all_fit = 0;                   // sum of the logarithms of their chances to be filled
+  double hardest_fit = 0;               // the smallest of these
+  double chance = 0;                    // to be finished
+  double points = 0;                    // to be expected for holding it
   std::array<double, kOddsTerms> terms{};
 };
 
@@ -50,8 +50,8 @@ inline double coming_home(const Weights& weights, const GameState& s, const Pros
   return done ? 1 : weights[Weight::returning] * prospect.chance;
 }
 
-// Adds what each seat may expect of these points with these strengths, `times` over. Who is as strong
-// as the holders and not favoured is as good as one piece behind.
+// Adds what each seat may expect of these points with these strengths, `times` over. Who is as
+// strong as the holders and not favoured is as good as one piece behind.
 inline void share_points(const Weights& weights, std::uint32_t strengths, double points,
                          int players, bool last_tile_laid, double times, Points& out,
                          std::uint32_t favoured = kEverySeat) {

@@ -162,7 +162,7 @@ struct CoreState {
   std::uint8_t part;      // 1, or 2 in a further part of the same turn
   std::uint8_t part_due;  // a further part was earned by the tile of this one
   std::uint8_t sub_turn;
-  std::uint8_t unused;
+  std::uint8_t unused[3];
   SegmentId settled;  // where a piece was placed in an earlier part of this turn, or kNone
   // Tiles that lie unseen under others: members of the main stack's stock that are never drawn, and
   // nobody knows which (HIDDEN-1).

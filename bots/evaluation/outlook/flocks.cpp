@@ -1,4 +1,5 @@
-// Shepherds and their flocks: what would be herded now, what it may grow to, and the shepherd in hand.
+// Shepherds and their flocks: what would be herded now, what it may grow to, and the shepherd in
+// hand.
 #include <algorithm>
 
 #include "bots/evaluation/outlook/outlook.h"
@@ -37,8 +38,8 @@ void weigh_flocks(const Table& table, Gains& gains) {
     const PlacedPiece& piece = s.pieces[i];
     if (piece.kind != PieceKind::shepherd) continue;
     const int sheep = sheep_on_field(table, feature_of(s, piece.segment));
-    gains.points[piece.owner] += weights[Weight::flock] * in_time * sheep +
-                                 weights[Weight::flock_hope] * plenty;
+    gains.points[piece.owner] +=
+        weights[Weight::flock] * in_time * sheep + weights[Weight::flock_hope] * plenty;
   }
 }
 

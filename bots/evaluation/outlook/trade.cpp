@@ -17,7 +17,8 @@ constexpr double kManyTurns = 6;  // own turns from which a builder has his full
 
 constexpr EnumArray<Goods, int> kTokens{{9, 6, 5}};  // TB-2
 
-// Chance to have most of a kind in the end, by the lead now and the tokens that are yet to be taken.
+// Chance to have most of a kind in the end, by the lead now and the tokens that are yet to be
+// taken.
 void weigh_goods(const Table& table, Goods goods, Points& points) {
   const auto& state = table.rules.ext<TradersBuildersState>(table.state);
   const auto kind = static_cast<std::size_t>(goods);
