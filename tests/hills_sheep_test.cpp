@@ -272,7 +272,7 @@ TEST(HillsSheep, FLOCK_1_FLOCK_2_FLOCK_4_Y_69_Y_72_Y_74_Y_76_Y_89_WhoIsAsked) {
                 after == DecisionKind::deploy || is_over(ply.after)))
       FAIL() << "the owner of the flock was not asked";
   });
-  EXPECT_GT(asked, 200);
+  EXPECT_GT(asked, 100);
 }
 
 bool is_closed_field(const Rules& rules, const GameState& s, FeatureId field) {
@@ -344,7 +344,7 @@ TEST(HillsSheep, FLOCK_8_FLOCK_9_EverybodyGetsAllTheSheep) {
         ++herded;
       }
   });
-  EXPECT_GT(herded, 100);
+  EXPECT_GT(herded, 50);
 }
 
 }  // namespace

@@ -196,6 +196,7 @@ export interface PieceOnTile {
   owner: Seat;
   seg: string;
   in?: "castle" | "granary";
+  flock?: Record<string, number>;
 }
 
 export interface TileOnBoard {
@@ -208,6 +209,7 @@ export interface TileOnBoard {
 
 export interface Left {
   total: number;
+  hidden?: number;
   by_tile?: Record<string, number>;
 }
 
@@ -375,6 +377,7 @@ export interface State {
   common_supply?: CommonSupply;
   granaries?: Granary[];
   wheel?: Wheel;
+  bag?: Record<string, number>;
   hash: string;
 }
 
@@ -398,6 +401,7 @@ export interface StateChange {
   common_supply?: CommonSupply;
   granaries?: Granary[];
   wheel?: Wheel;
+  bag?: Record<string, number>;
   hash: string;
 }
 
