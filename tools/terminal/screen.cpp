@@ -85,6 +85,7 @@ std::string Screen::supply_text(const PlayerState& player) const {
     const auto piece = static_cast<PieceKind>(kind);
     std::string sign = std::string(name_of(piece)) + " ";
     if (piece == PieceKind::meeple) sign = look_.ascii ? "m" : "♟";
+    if (piece == PieceKind::big) sign = look_.ascii ? "M" : "♙";
     if (piece == PieceKind::abbot)
       sign = encoded(piece_sign(piece, SegmentKind::garden, look_.ascii));
     out += fmt::format("{}{}{}{}", out.empty() ? "" : " ", sign, look_.ascii ? "x" : "×",
@@ -221,6 +222,11 @@ void Screen::draw_legend(Canvas& canvas, int y, const GameState& s) const {
     canvas.text(2, y++,
                 encoded(piece_sign(PieceKind::abbot, SegmentKind::garden, look_.ascii)) + " abbot",
                 dim);
+  if (rules_.piece_in_play[PieceKind::big])
+    canvas.text(2, y++,
+                encoded(piece_sign(PieceKind::big, SegmentKind::city, look_.ascii)) +
+                    " large knight, and so on",
+                dim);
   canvas.text(2, y++, look_.ascii ? "* pennant" : "♦ pennant", dim);
   draw_signs(canvas, y, s);
 }
@@ -315,7 +321,8 @@ std::string Screen::tiles_left(const GameState& s, int width) const {
   std::vector<TileType> types;
   for (std::size_t t = 0; t < rules_.tiles.size(); ++t)
     if (s.stock[t] != 0) types.push_back(static_cast<TileType>(t));
-  std::string out = fmt::format("{} tiles not seen yet:\n", bastide::tiles_left(s));
+  std::string out =
+      fmt::format("{} tiles not seen yet:\n", bastide::tiles_left(s) + s.core->hidden);
   for (std::size_t first = 0; first < types.size(); first += static_cast<std::size_t>(per_row)) {
     Canvas canvas(width, kMedium.rows + 2);
     for (std::size_t i = first;

@@ -584,6 +584,7 @@ export interface CrownAction {
   by?: Seat | "dealer";
   do: "crown";
   sector: Sector;
+  piece?: Piece;
 }
 
 export interface PlagueAction {
