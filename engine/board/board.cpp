@@ -119,7 +119,9 @@ void find_joined(GameState& s, const OpenCell& cell, const Face& face, Joined& j
 
 // HS-5: a city that lies against a side which two cities share joins both; two such sides join
 // four. The cities of the middle slots have met already, the other ones stand in the second halves.
-void join_shared_sides(GameState& s, const OpenCell& cell, const Face& face, Joined& joined) {
+// Out of line: games without such sides pay for one comparison.
+[[gnu::noinline]] void join_shared_sides(GameState& s, const OpenCell& cell, const Face& face,
+                                         Joined& joined) {
   for (unsigned sides = cell.present & face.shareable; sides != 0; sides &= sides - 1) {
     const int side = std::countr_zero(sides);
     const std::uint8_t first = face.slots[static_cast<std::size_t>(side)][1];
