@@ -573,6 +573,7 @@ export interface CrownAction {
   by?: Seat | "dealer";
   do: "crown";
   sector: Sector;
+  piece?: Piece;
 }
 
 export interface PlagueAction {
