@@ -169,6 +169,12 @@ export interface Wheel {
   crowns: Record<string, (Seat | null)[]>;
 }
 
+export interface GoodsOfPlayer {
+  wine: number;
+  grain: number;
+  cloth: number;
+}
+
 export interface Place {
   at: Cell;
   seg: string;
@@ -189,6 +195,7 @@ export interface Player {
   name: string;
   score: number;
   supply: Record<string, number>;
+  goods?: GoodsOfPlayer;
 }
 
 export interface PieceOnTile {
@@ -375,6 +382,8 @@ export interface State {
   common_supply?: CommonSupply;
   granaries?: Granary[];
   wheel?: Wheel;
+  part?: number;
+  double_turn?: boolean;
   hash: string;
 }
 
@@ -398,6 +407,8 @@ export interface StateChange {
   common_supply?: CommonSupply;
   granaries?: Granary[];
   wheel?: Wheel;
+  part?: number;
+  double_turn?: boolean;
   hash: string;
 }
 
