@@ -312,7 +312,11 @@ class Pair {
     std::string text = "actions so far:\n";
     for (std::size_t i = 0; i < history_.size(); ++i)
       text += "  " + std::to_string(i) + " " + history_[i] + "\n";
-    return text;
+    text += "pieces of the reference:\n";
+    for (const reference::Piece& piece : reference_.pieces())
+      text += "  " + std::to_string(piece.owner) + " " + piece.kind + " " +
+              reference_.name_of(piece.spot) + " " + piece.house + "\n";
+    return text + "additions of the reference: " + join(reference_.additions(), "; ") + "\n";
   }
 
  private:

@@ -160,8 +160,7 @@ std::vector<std::string> Game::additions() const {
   for (const auto& [id, count] : aside_) all.push_back("aside " + id + " " + std::to_string(count));
   if (!sectors_.empty()) all.push_back("pig " + sectors_[pig_].first);
   for (const Crown& crown : crowns_)
-    all.push_back("crown " + sectors_[crown.sector].first + " " + std::to_string(crown.owner) +
-                  (crown.piece == "meeple" ? "" : " " + crown.piece));
+    all.push_back("crown " + sectors_[crown.sector].first + " " + std::to_string(crown.owner));
   for (const auto& [title, held] : titles_)
     all.push_back(title + " " + std::to_string(held.first) + " " + std::to_string(held.second));
   if (flags_) all.push_back("count " + count_);

@@ -110,6 +110,8 @@ class Game {
   int tiles_laid() const { return static_cast<int>(board_.size()); }
   bool occupied(Cell cell) const { return board_.count(cell) > 0; }
 
+  std::string name_of(const Spot& spot) const;  // `1,0 city:N`
+
   // What the sets add to the state, sorted: `dragon 1,0`, `fairy 1,0 city:N`, `fairy 1,0`,
   // `aside princess_dragon/PD-dragon-curve 2`, `pig storm`, `crown storm 0`, `king 0 3`,
   // `robber 1 4`, `count forge`, `quarter market meeple 0`, `goods 0 wine 2`, `part 2`,
@@ -142,7 +144,6 @@ class Game {
   std::string option(const std::string& name, const std::string& default_value) const;
   void lay(Cell cell, const std::string& id, int turns);
   const Segment& segment(const Spot& spot) const;
-  std::string name_of(const Spot& spot) const;
   bool marked(Cell cell, const std::string& mark) const;
   bool volcano_lake(Cell cell) const;
 
