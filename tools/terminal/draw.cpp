@@ -189,6 +189,8 @@ TileSign tile_sign(std::uint32_t marks, bool ascii) {
   if (has(Mark::dragon)) return {ascii ? U'D' : U'§', "dragon"};
   if (has(Mark::princess)) return {ascii ? U'Q' : U'♕', "princess"};
   if (has(Mark::portal)) return {ascii ? U'O' : U'◎', "portal"};
+  if (has(Mark::inn)) return {ascii ? U'I' : U'⌂', "inn"};
+  if (has(Mark::cathedral)) return {ascii ? U'C' : U'‡', "cathedral"};
   return {};
 }
 
