@@ -70,8 +70,7 @@ void mark_cities(const TileDef& tile, Plan& plan) {
       if (city.under && other.over) inside = subtracted(inside, grown(other.area, 2));
     for (int i = 0; i < def.pennants; ++i)
       add(plan, ObjectKind::pennant, 8.5, inside, {24, 24}, city.segment, def.pennants);
-    if (def.goods)
-      add(plan, goods_kind(*def.goods), 8, inside, {26, 26}, city.segment);
+    if (def.goods) add(plan, goods_kind(*def.goods), 8, inside, {26, 26}, city.segment);
     if (def.princess) add(plan, ObjectKind::princess, 8, inside, {26, 20}, city.segment);
   }
 }
