@@ -704,8 +704,6 @@ void Game::new_turn() {
 void Game::game_ends() {
   double_due_ = false;
   leave_castles();
-  for (std::size_t i = pieces_.size(); i-- > 0;)
-    if (pieces_[i].kind == "shepherd") leaves(i);  // FLOCK-16
   to_ask_.clear();
   for (int i = 1; i <= setup_.players; ++i) to_ask_.push_back((active_ + i) % setup_.players);
   ask_market();
@@ -713,6 +711,8 @@ void Game::game_ends() {
 
 // END-4, WHEEL-57: unfinished roads, cities, monasteries, then fields. Then everything goes home.
 void Game::final_scoring() {
+  for (std::size_t i = pieces_.size(); i-- > 0;)
+    if (pieces_[i].kind == "shepherd") leaves(i);  // FLOCK-16
   for (const bool fields : {false, true}) {
     for (std::size_t i = 0; i < pieces_.size();) {
       if ((segment(pieces_[i].spot).kind == "field") != fields) {
