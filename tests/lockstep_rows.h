@@ -237,11 +237,15 @@ Combination random_mixture(const Below& below) {
   for (const char* set : {"abbot", "princess_dragon", "king_robber", "cult", "inns_cathedrals",
                           "traders_builders", "hills_sheep"})
     if (below(2) == 0) add(set);
+  const auto has = [&](const std::string& set) {
+    return (" " + sets + " ").find(" " + set + " ") != std::string::npos;
+  };
   std::string options;
-  for (const MixedOption& option : mixed_options())
-    if ((" " + sets + " ").find(" " + std::string(option.set) + " ") != std::string::npos &&
-        below(4) == 0)
-      options += std::string(options.empty() ? "" : " ") + option.name + "=" + option.value;
+  for (const MixedOption& option : mixed_options()) {
+    if (!has(option.set) || below(4) != 0) continue;
+    if (option.name == std::string("fields") && has("wheel")) continue;  // it needs them
+    options += std::string(options.empty() ? "" : " ") + option.name + "=" + option.value;
+  }
   return {"mixture", sets, options, 0};
 }
 
