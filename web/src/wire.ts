@@ -203,7 +203,6 @@ export interface PieceOnTile {
   owner: Seat;
   seg: string;
   in?: "castle" | "granary";
-  flock?: Record<string, number>;
 }
 
 export interface TileOnBoard {
@@ -216,7 +215,6 @@ export interface TileOnBoard {
 
 export interface Left {
   total: number;
-  hidden?: number;
   by_tile?: Record<string, number>;
 }
 
@@ -386,7 +384,6 @@ export interface State {
   wheel?: Wheel;
   part?: number;
   double_turn?: boolean;
-  bag?: Record<string, number>;
   hash: string;
 }
 
@@ -412,7 +409,6 @@ export interface StateChange {
   wheel?: Wheel;
   part?: number;
   double_turn?: boolean;
-  bag?: Record<string, number>;
   hash: string;
 }
 
