@@ -309,6 +309,12 @@ TEST(HillsSheep, FLOCK_11_Y_68_Y_81_Y_85_ClosedFieldsAreHerded) {
   EXPECT_GT(looked, 500);
 }
 
+std::vector<Action> answers_to(const Rules& rules, const GameState& s) {
+  std::vector<Action> answers;
+  legal(rules, s, answers);
+  return answers;
+}
+
 // HILL-1..4, HIDDEN-2, HIDDEN-7, Y-88: a hill that is laid takes a tile if one is left, whoever
 // laid it and wherever it came from; a discarded one takes none.
 TEST(HillsSheep, HILL_1_HILL_2_HILL_3_HILL_4_HIDDEN_2_HIDDEN_7_Y_88_TilesUnderHills) {
@@ -321,6 +327,14 @@ TEST(HillsSheep, HILL_1_HILL_2_HILL_3_HILL_4_HIDDEN_2_HIDDEN_7_Y_88_TilesUnderHi
     ASSERT_EQ(ply.after.core->hidden - ply.before.core->hidden, hill && drawable > 0 ? 1 : 0);
     hills += hill;
     ASSERT_EQ(check(ply.rules, ply.after), "");
+    // HIDDEN-3, HIDDEN-6, Y-77: also after tiles went back into the stock, each unseen one may
+    // come.
+    if (decision(ply.after) == DecisionKind::draw) {
+      std::uint32_t unseen = 0;
+      for (const Action& draw : answers_to(ply.rules, ply.after))
+        unseen += ply.after.stock[draw.tile];
+      ASSERT_EQ(chance_total(ply.rules, ply.after), unseen);
+    }
     if (!is_over(ply.after)) return;
     int unseen = 0;
     for (std::size_t t = 0; t < ply.rules.tiles.size(); ++t) unseen += ply.after.stock[t];

@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "engine/board/board.h"
+#include "engine/expansions/castles_bridges/state.h"
 #include "engine/expansions/traders_builders/state.h"
 #include "engine/game/position.h"
 #include "engine/notation/json_event.h"
@@ -131,6 +132,27 @@ TEST(TradersBuilders, tokens_and_parts_tell_positions_apart) {
   EXPECT_NE(of_second, of_first);
   rules->ext<TradersBuildersState>(s).goods[1][1] = 0;
   s.core->part = 2;
+  EXPECT_NE(state_hash(*rules, s), before);
+}
+
+// What an earlier part of the turn bars matters for play, where somebody can be taken back at all.
+TEST(TradersBuilders, Y_34_whoever_came_in_an_earlier_part_tells_positions_apart) {
+  for (const bool abbots : {true, false}) {
+    std::vector<std::string> sets{"base", "traders_builders"};
+    if (abbots) sets.emplace_back("abbot");
+    const RulesPtr rules = rules_of(sets, 2);
+    GameState s = loaded(*rules, builder_on_a_road(*rules));
+    const std::uint64_t before = state_hash(*rules, s);
+    s.core->settled = s.tiles[0].segment(0);
+    EXPECT_EQ(state_hash(*rules, s) != before, abbots);
+  }
+  const RulesPtr rules = rules_of({"base", "traders_builders", "castles_bridges"}, 2);
+  GameState s = loaded(*rules, builder_on_a_road(*rules));
+  const std::uint64_t before = state_hash(*rules, s);
+  auto& earlier = rules->ext<castles_bridges::CastlesBridgesState>(s).earlier;
+  earlier = {0, 0, 1};
+  EXPECT_EQ(state_hash(*rules, s), before);  // of an earlier turn
+  earlier = {s.core->turn, 0, 1};
   EXPECT_NE(state_hash(*rules, s), before);
 }
 

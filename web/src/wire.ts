@@ -203,6 +203,7 @@ export interface PieceOnTile {
   owner: Seat;
   seg: string;
   in?: "castle" | "granary";
+  flock?: Record<string, number>;
 }
 
 export interface TileOnBoard {
@@ -215,6 +216,7 @@ export interface TileOnBoard {
 
 export interface Left {
   total: number;
+  hidden?: number;
   by_tile?: Record<string, number>;
 }
 
@@ -384,6 +386,7 @@ export interface State {
   wheel?: Wheel;
   part?: number;
   double_turn?: boolean;
+  bag?: Record<string, number>;
   hash: string;
 }
 
@@ -409,6 +412,7 @@ export interface StateChange {
   wheel?: Wheel;
   part?: number;
   double_turn?: boolean;
+  bag?: Record<string, number>;
   hash: string;
 }
 
