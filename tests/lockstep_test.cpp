@@ -43,7 +43,7 @@ int games_in_all() {
   if (word == "small") return 20;
   if (word == "large") return 20000;
   const int number = std::atoi(word.c_str());
-  return number > 0 ? number : 500;
+  return number > 0 ? number : 320;
 }
 
 // The first game's; those that follow count on from it.
@@ -405,7 +405,7 @@ class Pair {
   }
 
   // How much an eager player likes an answer: crowded cells close features, walls close cities;
-  // claims bring points, and a farmer stays for ever.
+  // builders bring second parts, claims points, and a farmer stays for ever.
   int liking(const Action& action) const {
     if (action.kind == ActionKind::place) {
       int around = 0;
@@ -413,6 +413,7 @@ class Pair {
         for (int dy = -1; dy <= 1; ++dy)
           if (reference_.occupied({action.at.x + dx, action.at.y + dy}))
             around += dx == 0 || dy == 0 ? 4 : 1;
+      if (reference_.builder_leads_to({action.at.x, action.at.y})) around += 8;
       // City sides against the map close a city, others open one.
       for (int side = 0; side < kSides; ++side) {
         const Pos beside = neighbour(action.at, static_cast<Side>(side));
@@ -423,6 +424,7 @@ class Pair {
       return around;
     }
     if (action.kind == ActionKind::pass) return 0;
+    if (action.kind == ActionKind::meeple && action.piece == PieceKind::builder) return 3;
     if (action.kind == ActionKind::fairy || action.kind == ActionKind::crown) return 1;
     if (action.kind == ActionKind::meeple && action.piece != PieceKind::shepherd &&
         action.piece != PieceKind::pig &&
@@ -488,11 +490,14 @@ void play(const Combination& combination, Policy policy, int players, std::uint6
 class Lockstep : public testing::TestWithParam<std::tuple<int, Policy>> {};
 
 TEST_P(Lockstep, EngineAndReferenceAgreeAfterEveryAction) {
-  const Combination& combination = combinations()[std::get<0>(GetParam())];
+  const int row = std::get<0>(GetParam());
+  const Combination& combination = combinations()[row];
   const int games = std::max(1, games_in_all() * combination.share / 2000);
   Tally tally;
+  // Rows begin with different numbers of players: some have one game only.
   for (int game = 0; game < games && !HasFatalFailure(); ++game)
-    play(combination, std::get<1>(GetParam()), kMinPlayers + game % player_counts(combination),
+    play(combination, std::get<1>(GetParam()),
+         kMinPlayers + (row + game) % player_counts(combination),
          first_seed() + static_cast<std::uint64_t>(game), tally);
   tally.record();
 }

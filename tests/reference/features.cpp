@@ -123,7 +123,8 @@ int Game::worth(const Feature& feature) const {
     return 1 + neighbours(cell) + (vineyards ? 3 * vineyards_around(cell) : 0);
   }
   if (kind == "field") {  // FIELD-6, CASTLE-22
-    const bool herd = has_set("traders_builders") && flagged(feature, "pig_herd");  // X-27, Q-X-5
+    const bool herd = has_set("traders_builders") && flagged(feature, "pig_herd") &&
+                      option("fields", "true") == "true";  // X-27, Q-X-5
     return (herd ? 4 : 3) * cities_of(feature) + castles_at(feature);
   }
   return 0;

@@ -109,6 +109,8 @@ class Game {
   const std::vector<Piece>& pieces() const { return pieces_; }
   int tiles_laid() const { return static_cast<int>(board_.size()); }
   bool occupied(Cell cell) const { return board_.count(cell) > 0; }
+  // Whether a tile in this cell would extend the road or city of the active player's builder.
+  bool builder_leads_to(Cell cell) const;
 
   std::string name_of(const Spot& spot) const;  // `1,0 city:N`
 

@@ -60,6 +60,16 @@ void Game::note_double_turn(const std::vector<BridgeSite>& bridges) {
   }
 }
 
+bool Game::builder_leads_to(Cell cell) const {
+  for (const Piece& builder : pieces_) {
+    if (builder.kind != "builder" || builder.owner != active_) continue;
+    for (const Spot& spot : feature_of(builder.spot))
+      for (const int side : segment(spot).ports)
+        if (beside(spot.cell, side) == cell) return true;
+  }
+  return false;
+}
+
 // BUILDER-10: from the draw on, without the start of a turn.
 void Game::second_part() {
   part_ = 2;
