@@ -189,6 +189,13 @@ export interface Player {
   name: string;
   score: number;
   supply: Record<string, number>;
+  goods?: GoodsOfPlayer;
+}
+
+export interface GoodsOfPlayer {
+  wine: number;
+  grain: number;
+  cloth: number;
 }
 
 export interface PieceOnTile {
@@ -196,6 +203,7 @@ export interface PieceOnTile {
   owner: Seat;
   seg: string;
   in?: "castle" | "granary";
+  flock?: Record<string, number>;
 }
 
 export interface TileOnBoard {
@@ -208,6 +216,7 @@ export interface TileOnBoard {
 
 export interface Left {
   total: number;
+  hidden?: number;
   by_tile?: Record<string, number>;
 }
 
@@ -375,6 +384,9 @@ export interface State {
   common_supply?: CommonSupply;
   granaries?: Granary[];
   wheel?: Wheel;
+  part?: number;
+  double_turn?: boolean;
+  bag?: Record<string, number>;
   hash: string;
 }
 
@@ -398,6 +410,9 @@ export interface StateChange {
   common_supply?: CommonSupply;
   granaries?: Granary[];
   wheel?: Wheel;
+  part?: number;
+  double_turn?: boolean;
+  bag?: Record<string, number>;
   hash: string;
 }
 
@@ -573,6 +588,7 @@ export interface CrownAction {
   by?: Seat | "dealer";
   do: "crown";
   sector: Sector;
+  piece?: Piece;
 }
 
 export interface PlagueAction {
