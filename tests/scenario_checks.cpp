@@ -392,13 +392,17 @@ void pig(Run& run) {
   if (run.take("a sector") != found) run.fail("the pig stands on " + std::string(found));
 }
 
-// crown storm R B: these are on the crowns of the sector and no others
+// crown storm R B big: these are on the crowns of the sector and no others
 void crown(Run& run) {
   const auto sector = index_of(run.take_name<Sector>(kSectorNames, "sector"));
+  const auto& state = run.rules().ext<wheel::WheelState>(run.state());
   std::string found;
-  for (const std::uint8_t owner : run.rules().ext<wheel::WheelState>(run.state()).crowns[sector])
-    if (owner != 0)
-      found += (found.empty() ? "" : " ") + run.seat_name(static_cast<Seat>(owner - 1));
+  for (int i = 0; i < wheel::kMaxCrowns && state.crowns[sector][i] != 0; ++i) {
+    const PieceKind piece = state.on_crown[sector][i];
+    found +=
+        (found.empty() ? "" : " ") + run.seat_name(static_cast<Seat>(state.crowns[sector][i] - 1));
+    if (piece != PieceKind::meeple) found += " " + std::string(name_of(piece));
+  }
   if (run.rest() != (found.empty() ? "none" : found)) run.fail("on the crowns: " + found);
 }
 

@@ -62,10 +62,15 @@ Action send_away(Run& run) {
 // dragon 0,1
 Action dragon(Run& run) { return {.kind = ActionKind::dragon, .at = run.take_pos()}; }
 
-// crown storm: a meeple on a crown of the wheel
+// crown storm, crown storm big: a meeple on a crown of the wheel, or another piece
 Action crown_move(Run& run) {
   const auto sector = run.take_name<Sector>(kSectorNames, "sector");
-  return {.kind = ActionKind::crown, .value = static_cast<std::uint8_t>(sector)};
+  Action action{.kind = ActionKind::crown, .value = static_cast<std::uint8_t>(sector)};
+  if (const auto piece = parse_name<PieceKind>(kPieceNames, run.peek())) {
+    action.piece = *piece;
+    run.take("a piece");
+  }
+  return action;
 }
 
 // plague meeple city:N at 1,0: the piece that is taken back

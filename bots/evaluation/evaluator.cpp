@@ -171,8 +171,9 @@ void Evaluator::weigh(const GameState& s, Prospect& prospect) const {
                                                            : weights_[Weight::road_growth];
   const double share_left = std::min(1.0, left_ / 12.0);
   const double growth = open * each * share_left;
-  const double stays = now + growth * weights_[Weight::unfinished_growth] *
-                                 (prospect.kind == SegmentKind::city ? 0.5 : 1.0);
+  const double grows = growth * weights_[Weight::unfinished_growth] *
+                       (prospect.kind == SegmentKind::city ? 0.5 : 1.0);
+  const double stays = now > 0 ? now + grows : 0;  // what is void stays so, however it grows
   prospect.points =
       prospect.chance * (finished + (cloister ? open : growth)) + (1 - prospect.chance) * stays;
 }

@@ -116,11 +116,11 @@ void Chronicle::add(const GameState& s, const Event& event) {
       return;
     case EventKind::eaten:
       news_.push_back(
-          {kNobody, fmt::format("The dragon eats the {} of {} at {},{}.", name_of(event.piece),
+          {kNobody, fmt::format("The dragon eats the {} of {} at {},{}.", spoken(event.piece),
                                 seat_text(rules_, event.player), event.at.x, event.at.y)});
       return;
     case EventKind::fairy_moved:
-      news_.push_back({event.player, fmt::format("fairy to the {} at {},{}", name_of(event.piece),
+      news_.push_back({event.player, fmt::format("fairy to the {} at {},{}", spoken(event.piece),
                                                  event.at.x, event.at.y)});
       return;
     case EventKind::bridge_built:
@@ -147,20 +147,20 @@ void Chronicle::add(const GameState& s, const Event& event) {
 void Chronicle::add_return(const GameState& s, const Event& event) {
   if (event.segment == kNone) return;
   const SegmentPlace place = place_of(rules_, s, event.segment);
-  news_.push_back({event.player, fmt::format("{} back from {} at {},{}", name_of(event.piece),
+  news_.push_back({event.player, fmt::format("{} back from {} at {},{}", spoken(event.piece),
                                              place.seg, place.at.x, place.at.y)});
 }
 
 void Chronicle::add_piece(const GameState& s, const Event& event) {
   if (event.off_map == OffMap::sector) {
     news_.push_back(
-        {event.player, fmt::format("{} on a crown of {}", name_of(event.piece),
+        {event.player, fmt::format("{} on a crown of {}", spoken(event.piece),
                                    kSectorNames[static_cast<std::size_t>(event.value)])});
     return;
   }
   if (event.off_map == OffMap::quarter && event.segment == kNone) {
     news_.push_back(
-        {event.player, fmt::format("{} into the {}", name_of(event.piece),
+        {event.player, fmt::format("{} into the {}", spoken(event.piece),
                                    kQuarterNames[static_cast<std::size_t>(event.value)])});
     return;
   }

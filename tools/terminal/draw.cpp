@@ -1,6 +1,7 @@
 #include "tools/terminal/draw.h"
 
 #include <array>
+#include <string_view>
 
 namespace bastide::tools {
 
@@ -210,13 +211,26 @@ char32_t role_sign(SegmentKind kind, bool ascii) {
   }
 }
 
+namespace {
+
+// A sign in its other case: hollow, or a capital letter.
+char32_t large_sign(char32_t sign) {
+  constexpr std::u32string_view kSmall = U"♞♟♝ψkhmf", kLarge = U"♘♙♗ΨKHMF";
+  const auto at = kSmall.find(sign);
+  return at == kSmall.npos ? sign : kLarge[at];
+}
+
+}  // namespace
+
 char32_t piece_sign(PieceKind piece, SegmentKind kind, bool ascii) {
   if (piece == PieceKind::abbot) return ascii ? U'a' : U'†';
-  return role_sign(kind, ascii);
+  const char32_t sign = role_sign(kind, ascii);
+  return piece == PieceKind::big ? large_sign(sign) : sign;
 }
 
 std::string piece_role(PieceKind piece, SegmentKind kind) {
-  return std::string(piece == PieceKind::abbot ? name_of(piece) : role_name(kind));
+  if (piece == PieceKind::abbot) return std::string(name_of(piece));
+  return (piece == PieceKind::big ? "large " : "") + std::string(role_name(kind));
 }
 
 std::string_view role_name(SegmentKind kind) {

@@ -85,6 +85,7 @@ std::string Screen::supply_text(const PlayerState& player) const {
     const auto piece = static_cast<PieceKind>(kind);
     std::string sign = std::string(name_of(piece)) + " ";
     if (piece == PieceKind::meeple) sign = look_.ascii ? "m" : "♟";
+    if (piece == PieceKind::big) sign = look_.ascii ? "M" : "♙";
     if (piece == PieceKind::abbot)
       sign = encoded(piece_sign(piece, SegmentKind::garden, look_.ascii));
     out += fmt::format("{}{}{}{}", out.empty() ? "" : " ", sign, look_.ascii ? "x" : "×",
@@ -220,6 +221,11 @@ void Screen::draw_legend(Canvas& canvas, int y, const GameState& s) const {
   if (rules_.piece_in_play[PieceKind::abbot])
     canvas.text(2, y++,
                 encoded(piece_sign(PieceKind::abbot, SegmentKind::garden, look_.ascii)) + " abbot",
+                dim);
+  if (rules_.piece_in_play[PieceKind::big])
+    canvas.text(2, y++,
+                encoded(piece_sign(PieceKind::big, SegmentKind::city, look_.ascii)) +
+                    " large knight, and so on",
                 dim);
   canvas.text(2, y++, look_.ascii ? "* pennant" : "♦ pennant", dim);
   draw_signs(canvas, y, s);

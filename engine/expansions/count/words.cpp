@@ -50,7 +50,7 @@ bool load_quarter(const Rules& rules, GameState& s, std::string_view value) {
 }
 
 std::string explain_deployment(const Rules& rules, const GameState& s, const Action& action) {
-  const std::string piece(name_of(action.piece));
+  const std::string piece(spoken(action.piece));
   if (s.core->players[s.core->active].supply[action.piece] == 0)
     return "no " + piece + " is left in the supply";
   if (action.value < kQuarters &&
