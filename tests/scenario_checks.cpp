@@ -3,6 +3,7 @@
 #include <numeric>
 
 #include "engine/expansions/count/state.h"
+#include "engine/expansions/traders_builders/state.h"
 #include "engine/expansions/wheel/sectors.h"
 #include "tests/scenario_runner.h"
 
@@ -385,6 +386,27 @@ void aside(Run& run) {
              first == nullptr ? 0 : std::accumulate(first, first + run.rules().tiles.size(), 0));
 }
 
+// goods R wine 1 grain 2: these tokens and no others; goods R none
+void goods(Run& run) {
+  const Seat seat = run.take_seat();
+  int expected[traders_builders::kGoods] = {};
+  while (!run.accept("none") && run.more() && !run.stopped()) {
+    const auto kind = index_of(run.take_name<Goods>(kGoodsNames, "kind of goods"));
+    expected[kind] = run.take_int("a number of tokens");
+  }
+  const auto& state = run.rules().ext<traders_builders::TradersBuildersState>(run.state());
+  for (std::size_t kind = 0; kind < kGoodsNames.size(); ++kind)
+    expect_int(run, kGoodsNames[kind], expected[kind], state.goods[seat][kind]);
+}
+
+// part 1; part 1 due: a further part of the turn is due; part 2
+void part(Run& run) {
+  const CoreState& g = *run.state().core;
+  expect_int(run, "the part of the turn", run.take_int("a number"), g.part);
+  if (run.accept("due") != (g.part_due != 0))
+    run.fail(g.part_due != 0 ? "a further part is due" : "no further part is due");
+}
+
 // pig storm
 void pig(Run& run) {
   const auto& state = run.rules().ext<wheel::WheelState>(run.state());
@@ -436,7 +458,7 @@ constexpr Word kChecks[] = {{"score", score},     {"no", no},          {"event",
                             {"apart", apart},     {"left", left},      {"over", over},
                             {"winners", winners}, {"aside", aside},    {"pig", pig},
                             {"crown", crown},     {"count", count_is}, {"quarter", quarter_holds},
-                            {"", member}};
+                            {"goods", goods},     {"part", part},      {"", member}};
 
 }  // namespace
 

@@ -131,6 +131,8 @@ Action bid(Run& run) {
 Action take_tile(Run& run) { return {.kind = ActionKind::take, .tile = run.take_tile()}; }
 Action buy(Run&) { return {.kind = ActionKind::buy}; }
 Action sell(Run&) { return {.kind = ActionKind::sell}; }
+// the second part of a turn, where it is asked
+Action double_turn(Run&) { return {.kind = ActionKind::double_turn}; }
 // build_castle city:S: over that city
 Action build_castle(Run& run) {
   return piece_action(run, ActionKind::build_castle, PieceKind::meeple);
@@ -178,7 +180,8 @@ constexpr ActionWord kActions[] = {{"draw", draw},
                                    {"sell", sell},
                                    {"build_castle", build_castle},
                                    {"build_granary", build_granary},
-                                   {"lady", lady}};
+                                   {"lady", lady},
+                                   {"double_turn", double_turn}};
 
 // A placement draws its tile first when it is not drawn yet.
 void place_move(Run& run) {

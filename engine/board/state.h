@@ -151,7 +151,13 @@ struct CoreState {
   std::uint8_t scored_count;           // of them: the first ones, already scored
   std::uint8_t score_stage;            // of the one after those
   FeatureId completed[kMaxCompleted];  // by the tile of this turn
-  std::uint16_t unused;
+  // A turn may have a further part, with steps of its own; a sub-turn is within a part, by any
+  // seat.
+  std::uint8_t part;      // 1, or 2 in a further part of the same turn
+  std::uint8_t part_due;  // a further part was earned by the tile of this one
+  std::uint8_t sub_turn;
+  std::uint8_t unused;
+  SegmentId settled;  // where a piece was placed in an earlier part of this turn, or kNone
   PlayerState players[kMaxPlayers];
 };
 static_assert(std::is_trivially_copyable_v<CoreState>);

@@ -226,6 +226,7 @@ std::optional<RuleError> apply(const Rules& rules, GameState& s, const Action& a
 
 bool imagine_drawn(const Rules& rules, GameState& s, Seat seat, TileType tile) {
   begin_part(s, seat);
+  forget_parts(s);
   s.core->current = tile;
   if (!is_placeable(rules, s, tile)) return false;
   s.core->decision = DecisionKind::place;

@@ -27,6 +27,7 @@ Json players_json(const Rules& rules, const GameState& s) {
     player["name"] = rules.players[i].name;
     player["score"] = s.core->players[i].score;
     player["supply"] = supply_json(rules, s.core->players[i]);
+    add_module_members(rules, s, static_cast<Seat>(i), player);
     players.push_back(std::move(player));
   }
   return players;

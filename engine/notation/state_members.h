@@ -8,5 +8,6 @@
 namespace bastide {
 
 void add_module_members(const Rules& rules, const GameState& s, Json& state);
+void add_module_members(const Rules& rules, const GameState& s, Seat seat, Json& player);
 
 }  // namespace bastide

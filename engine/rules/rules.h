@@ -84,13 +84,14 @@ using MorePlacements = void (*)(const Rules&, const GameState&, TileType, Option
 using PieceLeft = void (*)(const Rules&, GameState&, const PlacedPiece&, EventSink*);
 using PieceScored = void (*)(const Rules&, GameState&, const PlacedPiece&, EventSink*);
 using PieceMoved = void (*)(const Rules&, GameState&, const PlacedPiece& from,
-                            const PlacedPiece& to);
+                            const PlacedPiece& to, EventSink*);
 using RoadTiles = int (*)(const GameState&, FeatureId);
 using TilesElsewhere = int (*)(const Rules&, const GameState&, TileType);  // revealed, bought
 using GameBegins = void (*)(const Rules&, GameState&);                     // the start lies
 using GoHome = void (*)(const Rules&, GameState&);
 using PiecesElsewhere = int (*)(const Rules&, const GameState&, Seat, PieceKind);  // off the map
 using WriteState = void (*)(const Rules&, const GameState&, FieldWriter&);
+using WritePlayer = void (*)(const Rules&, const GameState&, Seat, FieldWriter&);
 // A word about the module in a loaded position ("pig storm"); false: not understood.
 using LoadWord = bool (*)(const Rules&, GameState&, std::string_view word, std::string_view value);
 using Explain = std::string (*)(const Rules&, const GameState&,
@@ -115,6 +116,7 @@ struct TileInPlay {
   std::uint32_t filters = 0;  // bit per placement filter that concerns it
   std::uint32_t marks = 0;    // the def's, where it is quick to look
   TileType like = 0;          // the first type of its stack that this game cannot tell from it
+  bool draws_again = false;   // whoever lays it has a further part of the turn by that alone
   bool has(Mark mark) const { return (marks & mark_bit(mark)) != 0; }
 };
 
@@ -268,8 +270,9 @@ struct Rules {
   std::vector<PiecesElsewhere> pieces_elsewhere;
   std::vector<TilesElsewhere> tiles_elsewhere;
   std::vector<LoadWord> load_words;
-  std::vector<Explain> explanations;    // why an action is refused
-  std::vector<WriteState> write_state;  // members of the public state
+  std::vector<Explain> explanations;      // why an action is refused
+  std::vector<WriteState> write_state;    // members of the public state
+  std::vector<WritePlayer> write_player;  // members of each player there
   // What matters for play and is no such member: nothing where it is at rest.
   std::vector<WriteState> write_hidden;
   std::vector<Lodging> lodgings;

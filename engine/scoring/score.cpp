@@ -159,14 +159,18 @@ SegmentId naming_segment(const Rules& rules, const GameState& s, FeatureId f) {
   return best;
 }
 
-void write_feature(const Rules& rules, const GameState& s, FeatureId f, FieldWriter& out) {
-  const SegmentId name = naming_segment(rules, s, f);
-  const PlacedTile& tile = s.tiles[s.segments[name].tile];
-  out.open_object("");
+void write_segment(const Rules& rules, const GameState& s, SegmentId id, std::string_view name,
+                   FieldWriter& out) {
+  const PlacedTile& tile = s.tiles[s.segments[id].tile];
+  out.open_object(name);
   out.place("at", tile.at);
   out.text("seg", segment_name(*rules.tiles[tile.type].def, rules.face(tile.type, tile.rotation),
-                               tile.local(name)));
+                               tile.local(id)));
   out.close();
+}
+
+void write_feature(const Rules& rules, const GameState& s, FeatureId f, FieldWriter& out) {
+  write_segment(rules, s, naming_segment(rules, s, f), "", out);
 }
 
 void give_points(GameState& s, Seat seat, ScoreFor reason, const Sheet& sheet, SegmentId where,

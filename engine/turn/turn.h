@@ -76,6 +76,10 @@ inline FeatureId next_to_score(const GameState& s) {
 }
 // Forgets what the last tile completed and whose part of the turn it was.
 void begin_part(GameState&, Seat active);
+// The same player draws once more in the same turn, without what comes once a turn (Q-TB-3).
+void begin_further_part(const Rules&, GameState&);
+void forget_parts(GameState&);  // a turn begins with its first part
+bool nothing_to_draw(const Rules&, const GameState&);
 bool tile_is_barred(const Rules&, const GameState&);  // no piece on the tile just laid
 // Whether the active player may place the piece on the feature in step 2: its kind of place, and
 // free (MEEPLE-7) unless its traits say otherwise.

@@ -17,7 +17,10 @@ constexpr WireType kOwnObjects[] = {
     {"Place", "at: Cell; seg: string"},
     {"SetupWords", "sets: string[]; start?: string; options?: Record<string, boolean | string>"},
     {"Decision", "kind: DecisionKind; by: Seat | \"dealer\" | null"},
-    {"Player", "name: string; score: number; supply: Record<string, number>"},
+    {"Player", "name: string; score: number; supply: Record<string, number>"
+#define PLAYER_STATE(name, type) "; " #name "?: " type
+#include "engine/core/words.inc"
+    },
     {"PieceOnTile", "piece: Piece; owner: Seat; seg: string; in?: \"castle\" | \"granary\""},
     {"TileOnBoard", "at: Cell; tile: TileId; rot: Rot; pieces: PieceOnTile[]; bridge?: Axis"},
     {"Left", "total: number; by_tile?: Record<string, number>"},
