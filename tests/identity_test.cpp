@@ -90,8 +90,11 @@ std::uint64_t hash_from_json(const Rules& rules, const GameState& s) {
     const id::Word at = id::member("at", place_of_cell(tile["at"]));
     tiles += id::element(
         id::object(at + members_of(tile, {"tile", "rot", "bridge"}) + builder_of(s, tile)));
-    for (const Json& piece : tile["pieces"])
-      pieces += id::element(id::object(at + members_of(piece, {"piece", "owner", "seg", "in"})));
+    for (const Json& piece : tile["pieces"]) {
+      id::Word members = at + members_of(piece, {"piece", "owner", "seg", "in"});
+      if (piece.contains("flock")) members += id::member("flock", counts_of(piece["flock"]));
+      pieces += id::element(id::object(members));
+    }
   }
   for (std::size_t i = 0; i < json["players"].size(); ++i) {
     const Json& player = json["players"][i];

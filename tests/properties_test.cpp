@@ -119,6 +119,17 @@ const std::vector<Row>& setups() {
       {"inns_cathedrals_count_bridges",
        {{"base", 1}, {"inns_cathedrals", 1}, {"count", 1}, {"bridges_castles_bazaars", 1}},
        {}},
+      {"hills_sheep", {{"base", 1}, {"hills_sheep", 1}}, {}},
+      {"hills_sheep_without_fields",
+       {{"base", 1}, {"hills_sheep", 2}},
+       {{"fields", OptionValue(false)}, {"hill_ties", OptionValue(std::string("count"))}}},
+      {"hills_sheep_count_dragon_bazaars",
+       {{"base", 1},
+        {"count", 1},
+        {"princess_dragon", 1},
+        {"bridges_castles_bazaars", 1},
+        {"hills_sheep", 1}},
+       {}},
   };
   return all;
 }
@@ -216,7 +227,7 @@ TEST_P(Properties, TilesAndPiecesAreConserved) {
     ASSERT_EQ(rules.supply[PieceKind::meeple], 7);  // SETUP-7
     for (;;) {
       int tiles = s.core->tiles + events.discarded + (s.core->current != kNone ? 1 : 0);
-      for (int stack = 0; stack < rules.stack_count; ++stack) tiles += s.core->left[stack];
+      tiles += tiles_left(s) + s.core->hidden;
       for (std::size_t t = 0; s.aside != nullptr && t < rules.tiles.size(); ++t)
         tiles += s.aside[t];
       for (const TilesElsewhere hook : rules.tiles_elsewhere)  // revealed or bought in a bazaar

@@ -4,6 +4,7 @@
 
 #include "engine/expansions/count/state.h"
 #include "engine/expansions/traders_builders/state.h"
+#include "engine/expansions/hills_sheep/state.h"
 #include "engine/expansions/wheel/sectors.h"
 #include "tests/scenario_runner.h"
 
@@ -449,6 +450,34 @@ void quarter_holds(Run& run) {
   if (run.rest() != (found.empty() ? "none" : found)) run.fail("there wait: " + found);
 }
 
+// flock R sheep2 sheep3: the tokens beside R's shepherd, by kind; none
+void flock_is(Run& run) {
+  const Seat seat = run.take_seat();
+  const auto& state = run.rules().ext<hills_sheep::HillsSheepState>(run.state());
+  std::string found;
+  for (std::size_t token = 0; token < hills_sheep::kSheepTokens; ++token)
+    for (int i = 0; i < state.flock[seat][token]; ++i)
+      found += (found.empty() ? "" : " ") + std::string(kTokenNames[token]);
+  if (run.rest() != (found.empty() ? "none" : found)) run.fail("the flock: " + found);
+}
+
+// bag 17: tokens that lie beside nobody
+void bag_holds(Run& run) {
+  const auto& bag = run.rules().ext<hills_sheep::HillsSheepState>(run.state()).bag;
+  expect_int(run, "the bag", run.take_int("a number"),
+             std::accumulate(std::begin(bag), std::end(bag), 0));
+}
+
+// hidden 1: tiles under hills; they are among the unseen ones
+void hidden_is(Run& run) {
+  const GameState& s = run.state();
+  const int hidden = run.take_int("a number");
+  expect_int(run, "the number of hidden tiles", hidden, s.core->hidden);
+  const std::uint16_t* stock = s.stock.data();
+  expect_int(run, "the number of unseen tiles", tiles_left(s) + hidden,
+             std::accumulate(stock, stock + run.rules().tiles.size(), 0));
+}
+
 constexpr Word kChecks[] = {{"score", score},     {"no", no},          {"event", event},
                             {"total", total},     {"track", track},    {"supply", supply},
                             {"on", on},           {"empty", empty},    {"no_tile", no_tile},
@@ -458,7 +487,9 @@ constexpr Word kChecks[] = {{"score", score},     {"no", no},          {"event",
                             {"apart", apart},     {"left", left},      {"over", over},
                             {"winners", winners}, {"aside", aside},    {"pig", pig},
                             {"crown", crown},     {"count", count_is}, {"quarter", quarter_holds},
-                            {"goods", goods},     {"part", part},      {"", member}};
+                            {"goods", goods},     {"part", part},
+                            {"flock", flock_is},  {"bag", bag_holds},  {"hidden", hidden_is},
+                            {"", member}};
 
 }  // namespace
 

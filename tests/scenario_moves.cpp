@@ -1,4 +1,5 @@
 // Actions, as moves after `when` and as answers in `can` and `cannot`.
+#include "engine/board/board.h"
 #include "engine/expansions/wheel/sectors.h"
 #include "tests/scenario_runner.h"
 
@@ -153,6 +154,25 @@ Action lady(Run& run) {
   return {.kind = ActionKind::lady, .at = placed == kNone ? Pos{} : run.state().tiles[placed].at};
 }
 
+// token sheep3: what the dealer takes out of the bag
+Action token(Run& run) {
+  return {.kind = ActionKind::token,
+          .value = static_cast<std::uint8_t>(run.take_name<Token>(kTokenNames, "token"))};
+}
+
+// grow, herd: the flock of whoever is asked
+Action flock_move(Run& run, ActionKind kind) {
+  for (const PlacedPiece& piece : all_pieces(run.state())) {
+    if (piece.kind != PieceKind::shepherd || piece.owner != actor(run.state())) continue;
+    const PlacedTile& tile = tile_of(run.state(), piece.segment);
+    return {.kind = kind, .seg = tile.local(piece.segment), .at = tile.at};
+  }
+  run.stop("no shepherd of the player stands on the map");
+  return {};
+}
+Action grow(Run& run) { return flock_move(run, ActionKind::grow); }
+Action herd(Run& run) { return flock_move(run, ActionKind::herd); }
+
 struct ActionWord {
   std::string_view word;
   Action (*read)(Run&);
@@ -181,7 +201,10 @@ constexpr ActionWord kActions[] = {{"draw", draw},
                                    {"build_castle", build_castle},
                                    {"build_granary", build_granary},
                                    {"lady", lady},
-                                   {"double_turn", double_turn}};
+                                   {"double_turn", double_turn},
+                                   {"token", token},
+                                   {"grow", grow},
+                                   {"herd", herd}};
 
 // A placement draws its tile first when it is not drawn yet.
 void place_move(Run& run) {
@@ -230,6 +253,8 @@ std::string Run::describe(const Action& action) const {
     case ActionKind::deploy:
       return "deploy " + std::string(name_of(action.piece)) + " " +
              std::string(kQuarterNames[action.value]);
+    case ActionKind::token:
+      return "token " + std::string(kTokenNames[action.value]);
     case ActionKind::move_count:
       return "move_count " + std::string(kQuarterNames[action.value]);
     case ActionKind::meeple:

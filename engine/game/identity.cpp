@@ -93,6 +93,11 @@ Word of_pieces(const Rules& rules, const GameState& s) {
         (local < tile.segment_count ? names[static_cast<std::size_t>(local)] : names.back());
     if (piece.standing != Standing::on_feature)
       members += id::member("in", id::text(lodging_name(rules, piece)));
+    if (!rules.write_piece.empty()) {
+      FieldHasher more;
+      for (const WritePiece write : rules.write_piece) write(rules, s, piece, more);
+      members += more.sum();
+    }
     sum += id::element(id::object(members));
   }
   return id::list(sum);

@@ -324,7 +324,10 @@ void make_faces(Rules& rules) {
   options.marks = rules.feature_marks;
   options.spring_divides = rules.options.spring_divides;
   options.split_fields = options.spring_divides;
-  for (const TileInPlay& tile : rules.tiles) options.split_fields |= tile.def->split_sides != 0;
+  for (const TileInPlay& tile : rules.tiles) {
+    options.split_fields |= tile.def->split_sides != 0;
+    options.shared_cities |= tile.def->shared_sides != 0;
+  }
   for (TileInPlay& tile : rules.tiles) {
     for (Rotation r = 0; r < kRotations; ++r)
       rules.faces.push_back(make_face(*tile.def, r, options));

@@ -20,6 +20,7 @@ inline constexpr std::array kTurn{
     Step::build,                 // 3  CB-6
     Step::princess,              // 4  PRINCESS-2
     Step::meeple,                // 5  MEEPLE-1, D-X-8
+    Step::flocks,                // 5a FLOCK-1, Q-Y-1
     Step::dragon,                // 6  VOLCANO-4, DRAGON-3
     Step::building_points,       // 7  CB-CASTLE-10, CB-GRANARY-8
     Step::score,                 // 7  SCORE-1

@@ -43,6 +43,7 @@ Json pieces_json(const Rules& rules, const GameState& s, TileIndex tile) {
     json["owner"] = piece.owner;
     json["seg"] = place_of(rules, s, piece.segment).seg;
     if (piece.standing != Standing::on_feature) json["in"] = lodging_name(rules, piece);
+    add_piece_members(rules, s, piece, json);
     pieces.push_back(std::move(json));
   }
   return pieces;
@@ -64,10 +65,9 @@ Json by_tile_json(const Rules& rules, const std::vector<int>& counts) {
 
 Json left_json(const Rules& rules, const GameState& s, bool by_tile) {
   const std::vector<int> stock(s.stock.data(), s.stock.data() + rules.tiles.size());
-  int total = 0;
-  for (const int count : stock) total += count;
   Json left;
-  left["total"] = total;
+  left["total"] = tiles_left(s);
+  if (rules.hides_tiles) left["hidden"] = s.core->hidden;  // HIDDEN-1: by_tile has them, too
   if (by_tile) left["by_tile"] = by_tile_json(rules, stock);
   return left;
 }

@@ -59,4 +59,10 @@ void add_module_members(const Rules& rules, const GameState& s, Seat seat, Json&
   for (const WritePlayer write : rules.write_player) write(rules, s, seat, fields);
 }
 
+void add_piece_members(const Rules& rules, const GameState& s, const PlacedPiece& piece,
+                       Json& json) {
+  JsonFields fields(json);
+  for (const WritePiece write : rules.write_piece) write(rules, s, piece, fields);
+}
+
 }  // namespace bastide

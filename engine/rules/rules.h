@@ -92,6 +92,9 @@ using GoHome = void (*)(const Rules&, GameState&);
 using PiecesElsewhere = int (*)(const Rules&, const GameState&, Seat, PieceKind);  // off the map
 using WriteState = void (*)(const Rules&, const GameState&, FieldWriter&);
 using WritePlayer = void (*)(const Rules&, const GameState&, Seat, FieldWriter&);
+using WritePiece = void (*)(const Rules&, const GameState&, const PlacedPiece&, FieldWriter&);
+// Points for nothing that the tile of the turn completed have been given.
+using PointsApart = void (*)(const Rules&, GameState&, Seat, int points);
 // A word about the module in a loaded position ("pig storm"); false: not understood.
 using LoadWord = bool (*)(const Rules&, GameState&, std::string_view word, std::string_view value);
 using Explain = std::string (*)(const Rules&, const GameState&,
@@ -196,6 +199,7 @@ struct Rules {
   std::uint16_t feature_marks = 0;        // printed marks that mean something, by mark_bit
   std::uint32_t marks_in_play = 0;        // that some rule of this game looks at, by mark_bit
   unsigned extra_segments = 0;            // that pieces may add to placed tiles
+  bool hides_tiles = false;               // tiles may lie unseen under others (CoreState::hidden)
   int player_count() const { return static_cast<int>(players.size()); }
 
   // Tiles
@@ -265,6 +269,7 @@ struct Rules {
   std::vector<TileBarred> deployment_barred;  // nobody to Carcassonne in this turn
   std::vector<PieceScored> piece_scored;      // of a building that is no feature
   std::vector<PieceMoved> piece_moved;        // into a building, say
+  std::vector<PointsApart> points_apart;      // called by whoever gives such points
   std::vector<GoHome> go_home;                // at the very end, from places that are on no tile
   std::vector<NextPart> after_discard;        // true: it has set the step that follows
   std::vector<PiecesElsewhere> pieces_elsewhere;
@@ -275,6 +280,7 @@ struct Rules {
   std::vector<WritePlayer> write_player;  // members of each player there
   // What matters for play and is no such member: nothing where it is at rest.
   std::vector<WriteState> write_hidden;
+  std::vector<WritePiece> write_piece;  // further members of a piece on the map
   std::vector<Lodging> lodgings;
 };
 

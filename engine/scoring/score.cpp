@@ -151,8 +151,7 @@ SegmentId naming_segment(const Rules& rules, const GameState& s, FeatureId f) {
     const Face& face = rules.face(tile.type, tile.rotation);
     const int local = tile.local(id);
     const bool elsewhere = s.segments[id].tile != s.core->placed;
-    const int port = std::countr_zero<unsigned>(ports_of(face, tile, local) | 0x100u);
-    return std::tuple(elsewhere, tile.at.x, tile.at.y, port, local);
+    return std::tuple(elsewhere, tile.at.x, tile.at.y, first_port_of(face, tile, local), local);
   };
   for (SegmentId id : segments_of(s, f))
     if (best == kNone || key(id) < key(best)) best = id;

@@ -21,9 +21,12 @@ constexpr WireType kOwnObjects[] = {
 #define PLAYER_STATE(name, type) "; " #name "?: " type
 #include "engine/core/words.inc"
     },
-    {"PieceOnTile", "piece: Piece; owner: Seat; seg: string; in?: \"castle\" | \"granary\""},
+    {"PieceOnTile", "piece: Piece; owner: Seat; seg: string; in?: \"castle\" | \"granary\""
+#define PIECE_STATE(name, type) "; " #name "?: " type
+#include "engine/core/words.inc"
+    },
     {"TileOnBoard", "at: Cell; tile: TileId; rot: Rot; pieces: PieceOnTile[]; bridge?: Axis"},
-    {"Left", "total: number; by_tile?: Record<string, number>"},
+    {"Left", "total: number; hidden?: number; by_tile?: Record<string, number>"},
     {"Feature",
      "kind: FeatureKind; at: Cell; seg: string; tiles: number; open?: number; complete?: boolean; "
      "claims: number[]; worth: number"},

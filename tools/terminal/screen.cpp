@@ -321,7 +321,8 @@ std::string Screen::tiles_left(const GameState& s, int width) const {
   std::vector<TileType> types;
   for (std::size_t t = 0; t < rules_.tiles.size(); ++t)
     if (s.stock[t] != 0) types.push_back(static_cast<TileType>(t));
-  std::string out = fmt::format("{} tiles not seen yet:\n", bastide::tiles_left(s));
+  std::string out =
+      fmt::format("{} tiles not seen yet:\n", bastide::tiles_left(s) + s.core->hidden);
   for (std::size_t first = 0; first < types.size(); first += static_cast<std::size_t>(per_row)) {
     Canvas canvas(width, kMedium.rows + 2);
     for (std::size_t i = first;

@@ -169,6 +169,12 @@ export interface Wheel {
   crowns: Record<string, (Seat | null)[]>;
 }
 
+export interface GoodsOfPlayer {
+  wine: number;
+  grain: number;
+  cloth: number;
+}
+
 export interface Place {
   at: Cell;
   seg: string;
@@ -190,12 +196,6 @@ export interface Player {
   score: number;
   supply: Record<string, number>;
   goods?: GoodsOfPlayer;
-}
-
-export interface GoodsOfPlayer {
-  wine: number;
-  grain: number;
-  cloth: number;
 }
 
 export interface PieceOnTile {

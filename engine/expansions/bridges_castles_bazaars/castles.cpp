@@ -71,8 +71,7 @@ bool was_asked(const BcbState& bcb, FeatureId f) {
 int first_port(const Rules& rules, const GameState& s, FeatureId f) {
   const SegmentId id = naming_segment(rules, s, f);
   const PlacedTile& tile = s.tiles[s.segments[id].tile];
-  return std::countr_zero<unsigned>(
-      ports_of(rules.face(tile.type, tile.rotation), tile, tile.local(id)) | 0x100u);
+  return first_port_of(rules.face(tile.type, tile.rotation), tile, tile.local(id));
 }
 
 // Q-BCB-15: the next small city to ask about: the active player's first, then clockwise. With the
