@@ -286,7 +286,7 @@ export const play: Record<string, Message> = {
     one: 'получает тайл за {n} очко', few: 'получает тайл за {n} очка', many: 'получает тайл за {n} очков', other: 'получает тайл за {n} очка',
   },
   'panel.event.goods': 'получает товары: {goods}, {n}',
-  'panel.event.double_turn': 'строитель за работой: будет вторая часть хода',
+  'panel.event.double_turn': 'строитель за работой: вторая часть хода',
   'panel.event.token': 'из мешка: {token}',
   'panel.event.herded': {one: '{n} овца загнана в хлев', few: '{n} овцы загнаны в хлев', many: '{n} овец загнано в хлев', other: '{n} овцы загнаны в хлев'},
   'panel.event.scattered': {one: 'волк! {n} овца разбежалась', few: 'волк! {n} овцы разбежались', many: 'волк! {n} овец разбежалось', other: 'волк! {n} овцы разбежались'},

@@ -286,7 +286,7 @@ export const play: Record<string, Message> = {
     one: 'отримує тайл за {n} очко', few: 'отримує тайл за {n} очки', many: 'отримує тайл за {n} очок', other: 'отримує тайл за {n} очка',
   },
   'panel.event.goods': 'отримує товари: {goods}, {n}',
-  'panel.event.double_turn': 'будівельник працює: буде друга частина ходу',
+  'panel.event.double_turn': 'будівельник працює: друга частина ходу',
   'panel.event.token': 'з торбинки: {token}',
   'panel.event.herded': {one: '{n} вівцю загнано до хліва', few: '{n} вівці загнано до хліва', many: '{n} овець загнано до хліва', other: '{n} вівці загнано до хліва'},
   'panel.event.scattered': {one: 'вовк! {n} вівця розбіглася', few: 'вовк! {n} вівці розбіглися', many: 'вовк! {n} овець розбіглося', other: 'вовк! {n} вівці розбіглися'},
