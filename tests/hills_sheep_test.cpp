@@ -82,7 +82,7 @@ TEST(HillsSheep, HS_2_HS_3_TokensAndShepherds) {
 
 // Q-HS-8: tokens are doubled with the copies, pieces are not.
 TEST(HillsSheep, HS_2_TwoCopiesHaveTwoBags) {
-  Setup setup = setup_of({"base", "hills_sheep"}, 2);
+  bastide::Setup setup = setup_of({"base", "hills_sheep"}, 2);
   setup.sets[1].copies = 2;
   const RulesPtr rules = rules_of(setup);
   const GameState s = initial_state(*rules);
@@ -116,7 +116,7 @@ TEST(HillsSheep, HS_7_HS_8_HS_9_FieldsAndRoadsOfSpecialTiles) {
   EXPECT_EQ(segments("hills_sheep/HS-vineyard-two-cities", SegmentKind::field), 2);
   for (const SegmentDef& segment :
        catalogue().find_tile("hills_sheep/HS-vineyard-two-cities")->segments)
-    if (segment.kind == SegmentKind::field) EXPECT_EQ(std::popcount(segment.touches), 2);
+    EXPECT_EQ(std::popcount(segment.touches), segment.kind == SegmentKind::field ? 2 : 0);
   EXPECT_EQ(segments("hills_sheep/HS-vineyard-straight-and-end", SegmentKind::field), 2);
   EXPECT_EQ(segments("hills_sheep/HS-vineyard-straight-and-end", SegmentKind::road), 2);
   EXPECT_EQ(segments("hills_sheep/HS-hill-two-roads", SegmentKind::road), 2);
@@ -126,8 +126,10 @@ TEST(HillsSheep, HS_7_HS_8_HS_9_FieldsAndRoadsOfSpecialTiles) {
 
 GameState with_a_flock(const Rules& rules) {
   PositionSpec spec;
-  spec.tiles.push_back({.type = tile_type(rules, "base/U"), .at = {1, 0}});
-  spec.tiles[0].pieces.push_back({PieceKind::shepherd, 0, "field:NL"});
+  LoadedTile& straight = spec.tiles.emplace_back();
+  straight.type = tile_type(rules, "base/U");
+  straight.at = {1, 0};
+  straight.pieces.push_back({PieceKind::shepherd, 0, "field:NL"});
   spec.module_words = {{"flock", "0 sheep2 sheep3"}, {"hidden", "3"}};
   auto loaded = load_position(rules, spec);
   EXPECT_TRUE(std::holds_alternative<GameState>(loaded));
@@ -200,9 +202,9 @@ TEST(HillsSheep, FLOCK_14_FLOCK_16_TokensAreNeverLost) {
       ASSERT_EQ(found, all[token]);
     }
     for (int seat = 0; seat < ply.rules.player_count(); ++seat)
-      if (state.sheep_of(seat) != 0) ASSERT_NE(shepherd_of(ply.after, seat), kNoPiece);
-    if (is_over(ply.after))
-      ASSERT_EQ(state.bag[0] + state.bag[1] + state.bag[2] + state.bag[3], 16);
+      ASSERT_TRUE(state.sheep_of(seat) == 0 || shepherd_of(ply.after, seat) != kNoPiece);
+    ASSERT_TRUE(!is_over(ply.after) ||
+                state.bag[0] + state.bag[1] + state.bag[2] + state.bag[3] == 16);
   });
 }
 
@@ -270,7 +272,7 @@ TEST(HillsSheep, FLOCK_1_FLOCK_2_FLOCK_4_Y_69_Y_72_Y_74_Y_76_Y_89_WhoIsAsked) {
                 after == DecisionKind::deploy || is_over(ply.after)))
       FAIL() << "the owner of the flock was not asked";
   });
-  EXPECT_GT(asked, 200);
+  EXPECT_GT(asked, 100);
 }
 
 bool is_closed_field(const Rules& rules, const GameState& s, FeatureId field) {
@@ -300,10 +302,17 @@ TEST(HillsSheep, FLOCK_11_Y_68_Y_81_Y_85_ClosedFieldsAreHerded) {
       }
     // And only those: who was herded without being asked stood on a closed field.
     for (const Event& event : ply.events)
-      if (event.kind == EventKind::herded && ply.action.kind != ActionKind::herd)
+      if (event.kind == EventKind::herded && ply.action.kind != ActionKind::herd) {
         ASSERT_TRUE(is_closed_field(ply.rules, ply.after, feature_of(ply.after, event.segment)));
+      }
   });
   EXPECT_GT(looked, 500);
+}
+
+std::vector<Action> answers_to(const Rules& rules, const GameState& s) {
+  std::vector<Action> answers;
+  legal(rules, s, answers);
+  return answers;
 }
 
 // HILL-1..4, HIDDEN-2, HIDDEN-7, Y-88: a hill that is laid takes a tile if one is left, whoever
@@ -318,6 +327,14 @@ TEST(HillsSheep, HILL_1_HILL_2_HILL_3_HILL_4_HIDDEN_2_HIDDEN_7_Y_88_TilesUnderHi
     ASSERT_EQ(ply.after.core->hidden - ply.before.core->hidden, hill && drawable > 0 ? 1 : 0);
     hills += hill;
     ASSERT_EQ(check(ply.rules, ply.after), "");
+    // HIDDEN-3, HIDDEN-6, Y-77: also after tiles went back into the stock, each unseen one may
+    // come.
+    if (decision(ply.after) == DecisionKind::draw) {
+      std::uint32_t unseen = 0;
+      for (const Action& draw : answers_to(ply.rules, ply.after))
+        unseen += ply.after.stock[draw.tile];
+      ASSERT_EQ(chance_total(ply.rules, ply.after), unseen);
+    }
     if (!is_over(ply.after)) return;
     int unseen = 0;
     for (std::size_t t = 0; t < ply.rules.tiles.size(); ++t) unseen += ply.after.stock[t];
@@ -341,7 +358,7 @@ TEST(HillsSheep, FLOCK_8_FLOCK_9_EverybodyGetsAllTheSheep) {
         ++herded;
       }
   });
-  EXPECT_GT(herded, 100);
+  EXPECT_GT(herded, 50);
 }
 
 }  // namespace

@@ -98,9 +98,11 @@ std::uint64_t hash_from_json(const Rules& rules, const GameState& s) {
   }
   for (std::size_t i = 0; i < json["players"].size(); ++i) {
     const Json& player = json["players"][i];
+    id::Word counts = 0;  // supply, and what modules keep for each player
+    for (const auto& [name, value] : player.items())
+      if (value.is_object()) counts += id::member(name, counts_of(value));
     players += id::element(id::object(id::member("seat", id::number(static_cast<int>(i))) +
-                                      members_of(player, {"score"}) +
-                                      id::member("supply", counts_of(player["supply"]))));
+                                      members_of(player, {"score"}) + counts));
   }
   SpelledFields modules, hidden;
   for (const WriteState write : rules.write_state) write(rules, s, modules);

@@ -3,8 +3,8 @@
 #include <numeric>
 
 #include "engine/expansions/count/state.h"
-#include "engine/expansions/traders_builders/state.h"
 #include "engine/expansions/hills_sheep/state.h"
+#include "engine/expansions/traders_builders/state.h"
 #include "engine/expansions/wheel/sectors.h"
 #include "tests/scenario_runner.h"
 

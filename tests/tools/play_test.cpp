@@ -230,6 +230,33 @@ TEST(Play, SegmentsAndRolesAreUnderstood) {
     EXPECT_TRUE(std::holds_alternative<NotUnderstood>(answers.choose(typed, {}))) << typed;
 }
 
+// An ordinary meeple is meant unless the large one is named, or is all that is left.
+TEST(Play, TheLargeMeepleIsNamed) {
+  const RulesPtr rules = rules_of({"base", "inns_cathedrals"}, 6);
+  GameState s = initial_state(*rules);
+  const auto tile = std::ranges::find_if(
+      rules->tiles, [](const TileInPlay& t) { return t.def->full_id() == "base/E"; });
+  const auto type = static_cast<TileType>(tile - rules->tiles.begin());
+  ASSERT_FALSE(apply(*rules, s, Action::draw(type)));
+  ASSERT_FALSE(apply(*rules, s, Action::place(type, {0, -1}, 2)));
+  const auto chosen = [&](const std::string& typed) {
+    const Chosen answer = Answers(*rules, s, false).choose(typed, std::nullopt);
+    return std::holds_alternative<Action>(answer)
+               ? std::string(name_of(std::get<Action>(answer).piece))
+               : "nothing";
+  };
+  EXPECT_EQ(chosen("knight"), "meeple");
+  EXPECT_EQ(chosen("meeple city:S"), "meeple");
+  EXPECT_EQ(chosen("big city:S"), "big");
+  const Answers answers(*rules, s, false);
+  EXPECT_TRUE(std::ranges::any_of(answers.list(), [](const Answer& answer) {
+    return answer.text.starts_with("large knight on city:S");
+  }));
+  s.core->players[0].supply[PieceKind::meeple] = 0;
+  s.core->meeple_options = 0;
+  EXPECT_EQ(chosen("knight"), "big");
+}
+
 TEST(Play, EveryTileHasAPictureInEveryRotation) {
   for (const SetDef& set : catalogue().sets)
     for (const TileDef& tile : set.tiles)

@@ -89,17 +89,26 @@ void scatter(const Rules& rules, GameState& s, FeatureId field, EventSink* event
 
 // --- Closed fields -----------------------------------------------------------------
 
-// Q-HS-6, Y-81: no half-side borders an empty cell; the inner sides of a board border none.
-bool is_closed(const Rules& rules, const GameState& s, FeatureId field) {
-  for (const SegmentId id : segments_of(s, field)) {
-    const PlacedTile& tile = tile_of(s, id);
-    const Face& face = rules.face(tile.type, tile.rotation);
-    const unsigned halves = face.segments[tile.local(id)].ports;
-    for (int side = 0; side < kSides; ++side)
-      if (((halves >> (2 * side)) & 3u) != 0 && ((face.closed_sides >> side) & 1u) == 0 &&
-          find_tile(s, neighbour(tile.at, static_cast<Side>(side))) == kNotThere)
-        return false;
-  }
+// Q-HS-6, Y-81: a half-side borders an empty cell; the inner sides of a board border none.
+bool is_open(const Rules& rules, const GameState& s, SegmentId id) {
+  const PlacedTile& tile = tile_of(s, id);
+  const Face& face = rules.face(tile.type, tile.rotation);
+  const unsigned halves = face.segments[tile.local(id)].ports;
+  for (int side = 0; side < kSides; ++side)
+    if (((halves >> (2 * side)) & 3u) != 0 && ((face.closed_sides >> side) & 1u) == 0 &&
+        find_tile(s, neighbour(tile.at, static_cast<Side>(side))) == kNotThere)
+      return true;
+  return false;
+}
+
+bool is_closed(const Rules& rules, GameState& s, FeatureId field, Seat owner) {
+  std::uint16_t& known = rules.ext<HillsSheepState>(s).open_segment[owner];
+  if (feature_of(s, known) == field && is_open(rules, s, known)) return false;
+  for (const SegmentId id : segments_of(s, field))
+    if (is_open(rules, s, id)) {
+      known = id;
+      return false;
+    }
   return true;
 }
 
@@ -116,12 +125,12 @@ auto beginning_of(const Rules& rules, const GameState& s, FeatureId field) {
 }
 
 // Q-HS-7: the closed field with shepherds that comes first, or kNone.
-FeatureId next_closed_field(const Rules& rules, const GameState& s) {
+FeatureId next_closed_field(const Rules& rules, GameState& s) {
   FeatureId next = kNone;
   for (const PlacedPiece& piece : all_pieces(s)) {
     if (piece.kind != PieceKind::shepherd) continue;
     const FeatureId field = feature_of(s, piece.segment);
-    if (field == next || !is_closed(rules, s, field)) continue;
+    if (field == next || !is_closed(rules, s, field, piece.owner)) continue;
     if (next == kNone || beginning_of(rules, s, field) < beginning_of(rules, s, next)) next = field;
   }
   return next;

@@ -55,6 +55,9 @@ void list_answers(const Rules&, const GameState&, Options& out) {
   out.add(Action::pass());
 }
 
+// Nobody who looks ahead by chance gives a tile away.
+Action take_it(const Rules&, const GameState&) { return {.kind = ActionKind::double_turn}; }
+
 Flow answer(const Rules& rules, GameState& s, const Action& action, EventSink*) {
   CoreState& g = *s.core;
   if (action.kind == ActionKind::pass) {
@@ -78,7 +81,8 @@ void install_double_turn(Rules& rules) {
   rules.part_rules[Part::double_turn] = next_part;
   if (rules.options.double_turn_may) {
     rules.step_rules[Step::double_turn] = ask_step;
-    rules.decisions[DecisionKind::double_turn] = {list_answers, answer};
+    rules.decisions[DecisionKind::double_turn] = {
+        .list = list_answers, .answer = answer, .quiet = take_it};
   }
   speak(rules, {.state = write_part});
 }
