@@ -14,8 +14,9 @@ std::string goods_text(const Rules& rules, const GameState& s, Seat seat) {
   if (!rules.on(ModuleId::traders_builders)) return text;
   const auto& goods = rules.ext<traders_builders::TradersBuildersState>(s).goods[seat];
   for (int kind = 0; kind < traders_builders::kGoods; ++kind)
-    text += fmt::format("{}{} {}", text.empty() ? "" : " ",
-                        kGoodsNames[static_cast<std::size_t>(kind)], goods[kind]);
+    if (goods[kind] != 0)
+      text += fmt::format("{}{} {}", text.empty() ? "" : " ",
+                          kGoodsNames[static_cast<std::size_t>(kind)], goods[kind]);
   return text;
 }
 

@@ -7,7 +7,7 @@
 
 namespace bastide::tools {
 
-// "wine 2 grain 0 cloth 1"; empty without Traders & Builders.
+// "wine 2 cloth 1": what a player has taken.
 std::string goods_text(const Rules& rules, const GameState& s, Seat seat);
 // Returns the line below it.
 int draw_flock_panel(Canvas& canvas, int y, const Rules& rules, const GameState& s,
