@@ -8,7 +8,10 @@
 #include <sstream>
 #include <string>
 
+#include "engine/expansions/hills_sheep/state.h"
+#include "engine/expansions/traders_builders/state.h"
 #include "tests/setups.h"
+#include "tools/terminal/screen.h"
 #include "tools/terminal/session.h"
 
 namespace bastide::tools {
@@ -255,6 +258,30 @@ TEST(Play, TheLargeMeepleIsNamed) {
   s.core->players[0].supply[PieceKind::meeple] = 0;
   s.core->meeple_options = 0;
   EXPECT_EQ(chosen("knight"), "big");
+}
+
+// What lies beside the map is told: goods, flocks with the bag, tiles under hills, parts of a turn.
+TEST(Play, GoodsFlocksAndHiddenTilesAreShown) {
+  Record record = new_record(2);
+  for (const char* set : {"inns_cathedrals", "traders_builders", "hills_sheep"})
+    record.setup.sets.push_back({set, 1});
+  const RulesPtr rules = rules_of(record.setup);
+  const std::string all = play_text("", config_for({"random", "random"}), record).text;
+  const Screen screen(*rules, {});
+  GameState s = initial_state(*rules);
+  apply_assume_legal(*rules, s, nth_chance(*rules, s, 0));
+  rules->ext<traders_builders::TradersBuildersState>(s).goods[1][0] = 2;
+  auto& sheep = rules->ext<hills_sheep::HillsSheepState>(s);
+  sheep.flock[0][2] = 1, sheep.bag[2] -= 1;
+  s.core->hidden = 3, s.core->part_due = 1;
+  const std::string shown =
+      screen.compose(s, Answers(*rules, s, true), std::nullopt, {}, {}, {100, 40});
+  for (const char* text : {"wine 2", "flock of 3 sheep", "bag: 17 tokens, 2 wolves",
+                           "3 more under hills", "a second part follows"})
+    EXPECT_NE(shown.find(text), std::string::npos) << text << "\n" << shown;
+  EXPECT_NE(screen.tiles_left(s, 100).find("3 of them under hills"), std::string::npos);
+  for (const char* text : {"out of the bag", "under the hill"})
+    EXPECT_NE(all.find(text), std::string::npos) << text;
 }
 
 TEST(Play, EveryTileHasAPictureInEveryRotation) {

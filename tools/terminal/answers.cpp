@@ -134,8 +134,8 @@ std::string Answers::piece_text(const Action& action) const {
   const SegmentKind kind = state_.features[segment.feature].kind;
   std::string text = fmt::format("{} on {}", piece_role(action.piece, kind),
                                  segment_name_at(rules_, *tile, action.seg));
-  if (action.piece != PieceKind::meeple && action.piece != PieceKind::abbot &&
-      action.piece != PieceKind::big)
+  if (action.piece != PieceKind::meeple && action.piece != PieceKind::big &&
+      !is_more_than_its_role(action.piece))
     text = fmt::format("{} as {}", spoken(action.piece), text);
   const bool placed_now =
       state_.core->placed < state_.core->tiles && state_.tiles[state_.core->placed].at == action.at;

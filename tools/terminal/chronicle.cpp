@@ -140,7 +140,32 @@ void Chronicle::add(const GameState& s, const Event& event) {
       return;
     }
     default:
-      news_.push_back({kNobody, event_text(rules_, s, event)});
+      if (!add_tokens(event)) news_.push_back({kNobody, event_text(rules_, s, event)});
+  }
+}
+
+// Goods, sheep and what builders bring.
+bool Chronicle::add_tokens(const Event& event) {
+  const auto say = [&](std::string text) {
+    news_.push_back({event.player, std::move(text)});
+    return true;
+  };
+  const auto word = static_cast<std::size_t>(event.value);
+  switch (event.kind) {
+    case EventKind::goods:
+      return say(fmt::format("takes {} {}", event.points, kGoodsNames[word]));
+    case EventKind::double_turn:
+      return say("the builder works, a second part follows");
+    case EventKind::token:
+      return say(fmt::format("out of the bag: {}", kTokenNames[word]));
+    case EventKind::herded:
+      return say(fmt::format("{} sheep go into the stable", event.value));
+    case EventKind::scattered:
+      return say(fmt::format("a wolf! {} sheep run away", event.value));
+    case EventKind::hidden:
+      return say("a tile goes unseen under the hill");
+    default:
+      return false;
   }
 }
 

@@ -32,6 +32,15 @@ describe('cells', () => {
   });
 });
 
+it('shows a flock beside its shepherd, with the number of sheep', () => {
+  const shepherd = { piece: 'shepherd' as const, owner: 1, seg: 'field:NL', flock: { sheep2: 1, sheep3: 2 } };
+  const figures = figuresOf(snapshotOf([], { tiles: [{ ...START, pieces: [shepherd] }] }));
+  const [flock, owner] = ['#p-sheep', '#p-shepherd-1'].map((symbol) => figures.find((figure) => figure.symbol === symbol)!);
+  expect(flock!.number).toBe(8);
+  expect(flock!.at.x).toBeGreaterThan(owner!.at.x);
+  expect(figuresOf(snapshotOf([], { tiles: [{ ...START, pieces: [{ ...shepherd, flock: {} }] }] }))).toHaveLength(1);
+});
+
 describe('the camera', () => {
   const window = { width: 400, height: 600 };
   const none = { top: 0, right: 0, bottom: 0, left: 0 };
