@@ -124,6 +124,7 @@ export const play: Record<string, Message> = {
   'play.hint.farmer': 'Which farmer moves in?',
   'play.hint.double_turn': 'Your builder gives you a second part of the turn.',
   'play.hint.flock': 'Sheep beside your shepherd: {n}. Tokens in the bag: {tokens}, wolves among them: {wolves}.',
+  'play.hint.flock.field': 'Sheep on this field: {n}. Tokens in the bag: {tokens}, wolves among them: {wolves}.',
 
   'play.wait.draw': 'A tile is drawn',
   'play.wait.place': '{name} places a tile',

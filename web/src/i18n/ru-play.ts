@@ -123,6 +123,7 @@ export const play: Record<string, Message> = {
   'play.hint.farmer': 'Какой крестьянин переедет в амбар?',
   'play.hint.double_turn': 'Строитель даёт вам вторую часть хода.',
   'play.hint.flock': 'Овец у вашего пастуха: {n}. Жетонов в мешке: {tokens}, из них волков: {wolves}.',
+  'play.hint.flock.field': 'Овец на этом поле: {n}. Жетонов в мешке: {tokens}, из них волков: {wolves}.',
 
   'play.wait.draw': 'Открывается тайл',
   'play.wait.place': '{name} выкладывает тайл',

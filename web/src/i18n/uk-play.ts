@@ -123,6 +123,7 @@ export const play: Record<string, Message> = {
   'play.hint.farmer': 'Який селянин переїде до комори?',
   'play.hint.double_turn': 'Будівельник дає вам другу частину ходу.',
   'play.hint.flock': 'Овець біля вашого пастуха: {n}. Жетонів у торбинці: {tokens}, з них вовків: {wolves}.',
+  'play.hint.flock.field': 'Овець на цій луці: {n}. Жетонів у торбинці: {tokens}, з них вовків: {wolves}.',
 
   'play.wait.draw': 'Відкривається тайл',
   'play.wait.place': '{name} викладає тайл',

@@ -1,7 +1,7 @@
 // What is asked, in words: a title and a hint for every kind of decision.
 import type { Snapshot } from '../game/snapshot';
 import { cellKey } from '../game/cells';
-import { flockAt } from '../game/flocks';
+import { flockAt, sheepOnField } from '../game/flocks';
 import { t, text } from '../i18n';
 import { playerName } from './describe';
 import type { Flow } from './flow.svelte';
@@ -45,7 +45,10 @@ function flockHint(flow: Flow, game: Snapshot): string {
   const herd = game.options.find((action) => action.do === 'herd');
   const bag = game.position?.bag ?? {};
   const tokens = Object.values(bag).reduce((sum, n) => sum + n, 0);
-  return t('play.hint.flock', { n: herd ? flockAt(game, herd, flow.seat) : 0, tokens, wolves: bag.wolf ?? 0 });
+  if (!herd) return '';
+  const onField = sheepOnField(game, herd);
+  const n = onField ?? flockAt(game, herd, flow.seat);
+  return t(onField === null ? 'play.hint.flock' : 'play.hint.flock.field', { n, tokens, wolves: bag.wolf ?? 0 });
 }
 
 function placeHint(flow: Flow): string {

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
+import { assertAccessible } from '../support/axe.mjs';
 import { asked, look } from '../support/player.mjs';
 import { suite } from '../support/suite.mjs';
 import { setsTable, tableOf } from '../support/tables.mjs';
@@ -32,13 +33,14 @@ for (const screen of ['desktop', 'phone'])
     const press = (name) => (who.touch ? who.page.getByTestId(name).tap() : who.page.getByTestId(name).click());
     assert.equal(await inHand(who), 'piece-meeple');
     assert.ok((await spots(who)).every((key) => key.endsWith('|meeple')));
+    await assertAccessible(who.page, 'the choice of a piece');
     await press('piece-builder');
     const offered = await look(who);
     assert.ok(offered.spots.length > 0 && offered.spots.every((spot) => spot.key.endsWith('|builder')));
     const { x, y } = offered.spots[0];
     await (who.touch ? who.page.touchscreen.tap(x, y) : who.page.mouse.click(x, y));
     await moved(who, offered.seq);
-    assert.equal(await who.page.locator('.players [data-seat]').count() > 0, true);
+    if (screen === 'desktop') await who.page.locator('[data-seat="0"] [aria-label="builder: 0"]').waitFor();
   });
 
 test('the keyboard goes through the kinds, and a number puts the piece down', async () => {
