@@ -32,9 +32,10 @@ constexpr ClassRule kRules[]{
      S,
      {"#6f7a45", "#1f2a26", "#b9cc8c"},
      "stroke-width:.7;stroke-opacity:.45"},            // grain, tufts
-    {"hb", F, {"#a9b978", "#33433a", "#b8d488"}, ""},  // hill: foot, slope, top
-    {"hm", F, {"#bfcb8c", "#3d4e43", "#cfe4a4"}, ""},
-    {"ht", F, {"#d9dcab", "#4b5c4e", "#eaf5cf"}, ""},
+    {"hb", F, {"#96a866", "#25322c", "#86b054"}, ""},  // hill: foot, slope, top
+    {"hm", F, {"#b9bf7c", "#566a52", "#b4d87e"}, ""},
+    {"hp", F, {"#e8e0b2", "#8a9673", "#f6fce4"}, ""},
+    {"ht", F, {"#d9dcab", "#4b5c4e", "#eaf5cf"}, ""},  // an abbey's grounds
     // --- roads and water ---
     {"rd", F, {"#f3e7c8", "#a59a80", "#ffffff"}, ""},  // road
     {"re", F, {"#8a6a45", "#2a2622", "#000000"}, ""},  // its edge

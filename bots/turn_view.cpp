@@ -47,7 +47,26 @@ double TurnView::best_lead(const GameState& s, Seat seat, int depth) {
       return best;
     }
   }
+  if (depth > 0 && !is_over(s) && is_chance_within_a_turn(s)) return expected_lead(s, seat, depth);
   return lead(evaluator_.project(s), rules_.player_count(), seat);
+}
+
+// A draw ends what can be seen of a turn; other chances are few outcomes, and the turn goes on.
+bool TurnView::is_chance_within_a_turn(const GameState& s) {
+  return actor(s) == kDealer && decision(s) != DecisionKind::draw;
+}
+
+double TurnView::expected_lead(const GameState& s, Seat seat, int depth) {
+  Level& level = levels_[static_cast<std::size_t>(depth)];
+  distinct_outcomes(rules_, s, level.outcomes);
+  double sum = 0, weights = 0;
+  for (const Outcome& outcome : level.outcomes) {
+    level.state = s;
+    apply_assume_legal(rules_, level.state, outcome.action);
+    sum += outcome.weight * best_lead(level.state, seat, depth - 1);
+    weights += outcome.weight;
+  }
+  return sum / weights;
 }
 
 }  // namespace bastide

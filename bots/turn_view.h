@@ -36,7 +36,11 @@ class TurnView {
     explicit Level(const Rules& rules) : state(rules.layout) {}
     GameState state;
     std::vector<Action> options;
+    std::vector<Outcome> outcomes;
   };
+
+  static bool is_chance_within_a_turn(const GameState& s);
+  double expected_lead(const GameState& s, Seat seat, int depth);
 
   const Rules& rules_;
   Look look_ = Look::careful;

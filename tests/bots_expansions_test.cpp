@@ -58,6 +58,38 @@ RulesPtr large_rules(const std::string& set, int copies = 16) {
   return rules_of(setup);
 }
 
+// --- Inns ----------------------------------------------------------------------------
+
+// INN-3, INN-7: the last tile shows an inn, and the other one's road is open.
+TEST(BotsWithInns, SpoilTheRoadOfAnother) {
+  const RulesPtr rules = rules_of({"base", "inns_cathedrals"}, 2);
+  const TileType inn = tile_type(*rules, "inns_cathedrals/IC-inn-straightG");
+  PositionSpec spec;
+  spec.tiles = {{tile_type(*rules, "base/U"), {1, 0}, 0, {}}};
+  spec.tiles[0].pieces.push_back({PieceKind::meeple, 0, "road:E"});
+  spec.active = 1;
+  spec.stock = {inn};
+  GameState s = loaded(*rules, spec);
+  ASSERT_FALSE(apply(*rules, s, Action::draw(inn)));
+  const Action answer = judged(*rules, s);
+  ASSERT_EQ(answer.kind, ActionKind::place);
+  EXPECT_TRUE(answer.at == (Pos{2, 0}) || answer.at == (Pos{-1, 0}));
+}
+
+// BIG-5: alone on a shared road.
+TEST(BotsWithInns, KnowTheStrengthOfALargeMeeple) {
+  const RulesPtr rules = rules_of({"base", "inns_cathedrals"}, 2);
+  const auto lead_with = [&](PieceKind kind) {
+    PositionSpec spec;
+    spec.tiles = {{tile_type(*rules, "base/U"), {1, 0}, 0, {}},
+                  {tile_type(*rules, "base/U"), {2, 0}, 0, {}}};
+    spec.tiles[0].pieces.push_back({PieceKind::meeple, 0, "road:E"});
+    spec.tiles[1].pieces.push_back({kind, 1, "road:E"});
+    return lead_of(*rules, loaded(*rules, spec), 1);
+  };
+  EXPECT_GT(lead_with(PieceKind::big), lead_with(PieceKind::meeple) + 1);
+}
+
 // --- Dragon and fairy --------------------------------------------------------------
 
 // Seat 0 lays a dragon tile there and puts down nothing.

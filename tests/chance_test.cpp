@@ -11,6 +11,7 @@
 #include "bots/search/playout.h"
 #include "bots/search/search.h"
 #include "engine/core/rng.h"
+#include "engine/expansions/hills_sheep/state.h"
 #include "engine/game/game.h"
 #include "engine/notation/json_action.h"
 #include "engine/turn/turn.h"
@@ -161,6 +162,85 @@ TEST_F(Luck, is_solved_exactly_at_the_end) {
   }
 }
 
+// --- Tokens ------------------------------------------------------------------
+
+int kinds_in(const std::uint16_t (&bag)[hills_sheep::kTokens]) {
+  return static_cast<int>(std::ranges::count_if(bag, [](int tokens) { return tokens != 0; }));
+}
+
+// FLOCK-14, D-HS-2: each token of the bag by itself, for dealer, fair draws, playouts and search.
+TEST(Chance, FLOCK_14_tokens_come_as_often_as_they_lie_in_the_bag) {
+  const RulesPtr rules = rules_of({"base", "hills_sheep"}, 3);
+  const server::Seed seed{4, 5, 6};
+  Rng rng(21);
+  int asked = 0, fewer = 0;
+  for (int game = 0; game < 10; ++game)
+    for (GameState s = initial_state(*rules); !is_over(s); apply_assume_legal(
+             *rules, s,
+             is_chance(s) ? deal(*rules, s, rng) : sample_legal(*rules, s, random_word(rng)))) {
+      if (decision(s) != DecisionKind::token) continue;
+      ASSERT_TRUE(is_chance(s));
+      const auto& bag = rules->ext<hills_sheep::HillsSheepState>(s).bag;
+      std::vector<Outcome> all;
+      outcomes(*rules, s, all);
+      ASSERT_EQ(static_cast<int>(all.size()), kinds_in(bag));
+      std::vector<Action> by_name;  // sheep1 … sheep4, wolf
+      for (const Outcome& one : all) {
+        ASSERT_EQ(one.weight, bag[one.action.value]);
+        by_name.insert(by_name.end(), one.weight, one.action);
+      }
+      ASSERT_EQ(chance_total(*rules, s), by_name.size());
+      for (std::uint32_t n = 0; n < by_name.size(); ++n)
+        ASSERT_EQ(nth_chance(*rules, s, n), by_name[n]);
+      const auto n = static_cast<std::uint64_t>(asked++);
+      ASSERT_EQ(server::fair_draw(*rules, s, seed, n),
+                by_name[server::fair_number(seed, n, by_name.size())]);
+      fewer += by_name.size() < 18 ? 1 : 0;
+    }
+  EXPECT_GT(asked, 40);
+  EXPECT_GT(fewer, 10);  // some lie beside shepherds
+}
+
+TEST(Chance, FLOCK_14_search_and_playouts_take_tokens) {
+  const RulesPtr rules = rules_of({"base", "hills_sheep"}, 2);
+  Rng rng(8);
+  GameState s = initial_state(*rules);
+  while (decision(s) != DecisionKind::flock)
+    apply_assume_legal(
+        *rules, s, is_chance(s) ? deal(*rules, s, rng) : sample_legal(*rules, s, random_word(rng)));
+  Search search(*rules, default_weights(), {});
+  search.run(s, {.nodes = 400}, rng);
+  const auto answers = search.answers();
+  ASSERT_EQ(answers.size(), 2u);  // grow and herd
+  GameState growing = s;
+  apply_assume_legal(*rules, growing, nth_legal(*rules, s, 0));
+  ASSERT_EQ(decision(growing), DecisionKind::token);
+  const int turn = growing.core->turn;
+  random_turns(*rules, growing, 4, 77, rng);
+  EXPECT_EQ(growing.core->turn, turn + 4);
+}
+
+// HIDDEN-3: every unseen tile is as likely as the others, those under hills included.
+TEST(Chance, HIDDEN_3_hidden_tiles_can_be_drawn_like_the_others) {
+  const RulesPtr rules = rules_of({"base", "hills_sheep"}, 2);
+  Rng rng(13);
+  GameState s = initial_state(*rules);
+  int hidden_draws = 0;
+  while (!is_over(s)) {
+    if (decision(s) == DecisionKind::draw) {
+      std::uint32_t unseen = 0;
+      for (std::size_t t = 0; t < rules->tiles.size(); ++t) unseen += s.stock[t];
+      ASSERT_EQ(chance_total(*rules, s), unseen);
+      ASSERT_EQ(unseen, static_cast<std::uint32_t>(tiles_left(s)) + s.core->hidden);
+      hidden_draws += s.core->hidden != 0 ? 1 : 0;
+    }
+    apply_assume_legal(
+        *rules, s, is_chance(s) ? deal(*rules, s, rng) : sample_legal(*rules, s, random_word(rng)));
+  }
+  EXPECT_GT(hidden_draws, 10);
+  EXPECT_EQ(tiles_left(s), 0);  // HIDDEN-5
+}
+
 // --- Outcomes that nothing tells apart ---------------------------------------
 
 std::size_t count_distinct(const Rules& rules, const GameState& s) {
@@ -201,6 +281,7 @@ TEST(Chance, plays_like_tiles_alike) {
   for (const std::vector<std::string>& sets : {std::vector<std::string>{"base"},
                                                {"base", "princess_dragon", "count"},
                                                {"base", "castles_bridges", "king_robber"},
+                                               {"base", "hills_sheep"},
                                                {"base", "wheel"}}) {
     const RulesPtr rules = rules_of(sets, 3);
     Rng rng(9);

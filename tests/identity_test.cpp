@@ -90,14 +90,19 @@ std::uint64_t hash_from_json(const Rules& rules, const GameState& s) {
     const id::Word at = id::member("at", place_of_cell(tile["at"]));
     tiles += id::element(
         id::object(at + members_of(tile, {"tile", "rot", "bridge"}) + builder_of(s, tile)));
-    for (const Json& piece : tile["pieces"])
-      pieces += id::element(id::object(at + members_of(piece, {"piece", "owner", "seg", "in"})));
+    for (const Json& piece : tile["pieces"]) {
+      id::Word members = at + members_of(piece, {"piece", "owner", "seg", "in"});
+      if (piece.contains("flock")) members += id::member("flock", counts_of(piece["flock"]));
+      pieces += id::element(id::object(members));
+    }
   }
   for (std::size_t i = 0; i < json["players"].size(); ++i) {
     const Json& player = json["players"][i];
+    id::Word counts = 0;  // supply, and what modules keep for each player
+    for (const auto& [name, value] : player.items())
+      if (value.is_object()) counts += id::member(name, counts_of(value));
     players += id::element(id::object(id::member("seat", id::number(static_cast<int>(i))) +
-                                      members_of(player, {"score"}) +
-                                      id::member("supply", counts_of(player["supply"]))));
+                                      members_of(player, {"score"}) + counts));
   }
   SpelledFields modules, hidden;
   for (const WriteState write : rules.write_state) write(rules, s, modules);

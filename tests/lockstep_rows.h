@@ -9,16 +9,27 @@
 namespace bastide {
 
 struct Combination {
-  const char* name;
-  const char* sets;     // as on the wire, "base:2 river"
-  const char* options;  // "fields=false princess=must"
+  std::string name;
+  std::string sets;     // as on the wire, "base:2 river"
+  std::string options;  // "fields=false princess=must"
   int share;            // of the games, in thousandths
 };
 
+// Each of these with each of the sets that it can meet.
+inline void add_pairs(const std::string& set, const std::string& options,
+                      std::vector<Combination>& all) {
+  for (const char* other : {"river", "river2", "abbot", "wheel", "princess_dragon", "count",
+                            "king_robber", "cult", "bridges_castles_bazaars", "castles_bridges"})
+    all.push_back({set + "_and_" + other, "base " + set + " " + other, "", 10});
+  all.push_back({set + "_twice", "base " + set + ":2", "", 10});
+  all.push_back({set + "_without_fields", "base " + set, "fields=false", 10});
+  all.push_back({set + "_options", "base " + set, options, 10});
+}
+
 // Every set, every pair and all that may be mixed; every option. A new set adds its rows here.
-// Player counts 2 to 5 take turns in every row.
-inline const std::vector<Combination>& combinations() {
-  static const std::vector<Combination> all = {
+// All player counts take turns in every row.
+inline std::vector<Combination> written_combinations() {
+  return {
       {"base", "base", "", 250},
       {"base_without_fields", "base", "fields=false", 30},
       {"base_twice", "base:2", "", 20},
@@ -129,8 +140,113 @@ inline const std::vector<Combination>& combinations() {
        "base river river2 abbot princess_dragon king_robber cult castles_bridges", "", 20},
       {"castles_bridges_all_with_wheel",
        "base castles_bridges wheel abbot princess_dragon king_robber cult", "", 20},
+      {"inns_cathedrals", "base inns_cathedrals", "", 60},
+      {"traders_builders", "base traders_builders", "", 60},
+      {"hills_sheep", "base hills_sheep", "", 60},
+      {"inns_and_traders", "base inns_cathedrals traders_builders", "", 10},
+      {"inns_and_hills", "base inns_cathedrals hills_sheep", "hill_ties=count", 10},
+      {"traders_and_hills", "base traders_builders hills_sheep", "double_turn=may", 10},
+      {"the_three", "base inns_cathedrals traders_builders hills_sheep", "", 40},
+      {"the_three_dragon",
+       "base abbot princess_dragon inns_cathedrals traders_builders hills_sheep",
+       "fairy_final=all fairy_placement=tile", 20},
+      {"the_three_rivers", "base river river2 inns_cathedrals traders_builders hills_sheep",
+       "double_turn=may", 20},
+      {"the_three_wheel", "wheel abbot inns_cathedrals traders_builders hills_sheep", "", 20},
+      {"the_three_count", "base abbot count inns_cathedrals traders_builders hills_sheep",
+       "count_pass=single", 20},
+      {"the_three_bazaars",
+       "base bridges_castles_bazaars inns_cathedrals traders_builders hills_sheep",
+       "double_turn=may bazaar_auction=false", 20},
+      {"the_three_castles",
+       "base abbot castles_bridges inns_cathedrals traders_builders hills_sheep",
+       "bridge_tile_counts=true", 20},
+      {"the_three_and_all_with_rivers",
+       "base river river2 abbot princess_dragon king_robber cult bridges_castles_bazaars "
+       "inns_cathedrals traders_builders hills_sheep",
+       "", 20},
+      {"the_three_and_all_with_wheel",
+       "base wheel abbot princess_dragon king_robber cult bridges_castles_bazaars "
+       "inns_cathedrals traders_builders hills_sheep",
+       "", 20},
+      {"the_three_and_all_with_count",
+       "base abbot count princess_dragon king_robber cult bridges_castles_bazaars "
+       "inns_cathedrals traders_builders hills_sheep",
+       "castle_tied=first_clockwise", 20},
+      {"the_three_and_all_with_castles",
+       "base abbot count princess_dragon king_robber cult castles_bridges "
+       "inns_cathedrals traders_builders hills_sheep",
+       "dragon_move=after_scoring", 20},
+  };
+}
+
+inline const std::vector<Combination>& combinations() {
+  static const std::vector<Combination> all = [] {
+    std::vector<Combination> rows = written_combinations();
+    add_pairs("inns_cathedrals", "large_meeple=false", rows);
+    add_pairs("traders_builders", "double_turn=may pigs=false", rows);
+    add_pairs("hills_sheep", "hill_ties=count", rows);
+    return rows;
+  }();
+  return all;
+}
+
+// --- random mixtures ---
+
+struct MixedOption {
+  const char* name;
+  const char* value;  // not the default
+  const char* set;    // that it belongs to
+};
+
+inline const std::vector<MixedOption>& mixed_options() {
+  static const std::vector<MixedOption> all = {
+      {"fields", "false", "base"},
+      {"river_turns", "immediate_only", "river"},
+      {"spring_divides", "true", "river2"},
+      {"princess", "must", "princess_dragon"},
+      {"portal_just_completed", "false", "princess_dragon"},
+      {"fairy_final", "all", "princess_dragon"},
+      {"fairy_placement", "tile", "princess_dragon"},
+      {"dragon_move", "after_scoring", "princess_dragon"},
+      {"count_pass", "single", "count"},
+      {"count_empty_feature", "false", "count"},
+      {"carcassonne_outer", "closed", "count"},
+      {"bridge_forced", "must", "bridges_castles_bazaars"},
+      {"castle_tied", "first_clockwise", "bridges_castles_bazaars"},
+      {"bazaar_auction", "false", "bridges_castles_bazaars"},
+      {"bridge_tile_counts", "true", "castles_bridges"},
+      {"large_meeple", "false", "inns_cathedrals"},
+      {"double_turn", "may", "traders_builders"},
+      {"pigs", "false", "traders_builders"},
+      {"hill_ties", "count", "hills_sheep"},
   };
   return all;
+}
+
+// Any sets that may lie on one table, each as likely as not, and any of their options. `below(n)`
+// gives a random number.
+template <class Below>
+Combination random_mixture(const Below& below) {
+  static const char* const starts[] = {"", "river", "river2", "river river2", "wheel", "count"};
+  static const char* const builders[] = {"", "bridges_castles_bazaars", "castles_bridges"};
+  std::string sets = "base";
+  const auto add = [&](const std::string& set) { sets += set.empty() ? "" : " " + set; };
+  add(starts[below(6)]);
+  add(builders[below(3)]);
+  for (const char* set : {"abbot", "princess_dragon", "king_robber", "cult", "inns_cathedrals",
+                          "traders_builders", "hills_sheep"})
+    if (below(2) == 0) add(set);
+  const auto has = [&](const std::string& set) {
+    return (" " + sets + " ").find(" " + set + " ") != std::string::npos;
+  };
+  std::string options;
+  for (const MixedOption& option : mixed_options()) {
+    if (!has(option.set) || below(4) != 0) continue;
+    if (option.name == std::string("fields") && has("wheel")) continue;  // it needs them
+    options += std::string(options.empty() ? "" : " ") + option.name + "=" + option.value;
+  }
+  return {"mixture", sets, options, 0};
 }
 
 // "a:2 b" or "a=x b=y" in pairs; what stands after no sign is "1".

@@ -1,8 +1,10 @@
 // The engine and the slow reference (tests/reference) play the same random games side by side.
 // After every action the decision, all legal answers, scores, supplies, the stock and what the
-// sets add to the state must be equal, and before every draw the worth of every claimed feature.
+// sets add to the state must be equal, the weights of what the dealer may turn up, and before every
+// draw the worth of every claimed feature.
 //
 // BASTIDE_TEST_EFFORT: small, default or large (or a number of games).
+// BASTIDE_TEST_SEED: a number; other games for each (script/soak).
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -20,6 +22,7 @@
 #include "engine/core/rng.h"
 #include "engine/game/game.h"
 #include "engine/game/setup.h"
+#include "engine/notation/json_state.h"
 #include "engine/notation/names.h"
 #include "engine/notation/state_members.h"
 #include "engine/tiles/face.h"
@@ -40,7 +43,13 @@ int games_in_all() {
   if (word == "small") return 20;
   if (word == "large") return 20000;
   const int number = std::atoi(word.c_str());
-  return number > 0 ? number : 500;
+  return number > 0 ? number : 320;
+}
+
+// The first game's; those that follow count on from it.
+std::uint64_t first_seed() {
+  const char* given = std::getenv("BASTIDE_TEST_SEED");
+  return given == nullptr ? 1 : 1000003 * std::strtoull(given, nullptr, 10);
 }
 
 // --- the engine's side in the reference's words ---
@@ -77,8 +86,13 @@ std::string text_of(const Rules& rules, const GameState& s, const Action& a) {
     case ActionKind::lady:
       return text + " " + text_of(a.at);
     case ActionKind::crown:
-      return text + " " + std::string(kSectorNames[a.value]);
+      return text + " " + std::string(kSectorNames[a.value]) +
+             (a.piece == PieceKind::big ? " big" : "");
+    case ActionKind::token:
+      return text + " " + std::string(kTokenNames[a.value]);
     case ActionKind::score_next:
+    case ActionKind::grow:
+    case ActionKind::herd:
       return text + place();
     case ActionKind::redeploy:
       return text + " " + std::string(name_of(a.piece)) + " " +
@@ -103,10 +117,41 @@ std::string text_of(const Rules& rules, const GameState& s, const Action& a) {
     case ActionKind::discard:
     case ActionKind::buy:
     case ActionKind::sell:
+    case ActionKind::double_turn:
     case ActionKind::pass:
       return text;
     default:
       return text + "?";  // the set that brings it adds its words here
+  }
+}
+
+// Goods, parts of a turn, hidden tiles, the bag and the flocks, in the reference's words.
+void add_traders_and_hills(const Rules& rules, const GameState& s, std::vector<std::string>& all) {
+  const Json json = state_to_json(rules, s, {.tiles = false, .features = false, .by_tile = false});
+  for (std::size_t seat = 0; seat < json["players"].size(); ++seat) {
+    if (!json["players"][seat].contains("goods")) continue;
+    for (const auto& [kind, count] : json["players"][seat]["goods"].items())
+      if (count != 0)
+        all.push_back("goods " + std::to_string(seat) + " " + kind + " " + count.dump());
+  }
+  if (json.contains("part")) all.push_back("part " + json["part"].dump());
+  if (json.value("double_turn", false)) all.push_back("double_turn");
+  if (json["left"].contains("hidden")) all.push_back("hidden " + json["left"]["hidden"].dump());
+  if (!json.contains("bag")) return;
+  for (const auto& [token, count] : json["bag"].items())
+    if (count != 0) all.push_back("bag " + token + " " + count.dump());
+  for (int i = 0; i < s.core->tiles; ++i) {
+    const auto stands_there = [&](const PlacedPiece& piece) {
+      return piece.kind == PieceKind::shepherd && s.segments[piece.segment].tile == i;
+    };
+    if (std::none_of(s.pieces.data(), s.pieces.data() + s.core->pieces, stands_there)) continue;
+    const Json tile = tile_to_json(rules, s, static_cast<TileIndex>(i));
+    for (const Json& piece : tile["pieces"])
+      if (piece.contains("flock"))
+        for (const auto& [token, count] : piece["flock"].items())
+          if (count != 0)
+            all.push_back("flock " + text_of(s.tiles[i].at) + " " +
+                          piece["seg"].get<std::string>() + " " + token + " " + count.dump());
   }
 }
 
@@ -153,6 +198,9 @@ std::vector<std::string> additions_of(const Rules& rules, const GameState& s) {
     if (s.tiles[i].added_segment != kNone)
       all.push_back("bridge " + text_of(s.tiles[i].at) +
                     (s.tiles[i].bridge_axis == 0 ? " NS" : " EW"));
+  if (rules.piece_in_play[static_cast<int>(PieceKind::builder)] ||
+      rules.piece_in_play[static_cast<int>(PieceKind::shepherd)])
+    add_traders_and_hills(rules, s, all);
   std::sort(all.begin(), all.end());
   return all;
 }
@@ -207,9 +255,7 @@ class Pair {
           supply[std::string(kPieceNames[kind])] = player.supply[kind];
       compare("supply" + who, text_of(supply), text_of(reference_.supplies()[seat]));
     }
-    int left = 0;
-    for (int stack = 0; stack < rules_->stack_count; ++stack) left += state_.core->left[stack];
-    compare("tiles left", left, reference_.left());
+    compare("tiles left", tiles_left(state_), reference_.left());
     compare("tiles laid", static_cast<int>(state_.core->tiles), reference_.tiles_laid());
     compare("additions", join(additions_of(*rules_, state_), "; "),
             join(reference_.additions(), "; "));
@@ -227,6 +273,7 @@ class Pair {
       out << "legal answers: only the engine has: " << join(only_engine, "; ")
           << "\n  only the reference has: " << join(only_reference, "; ") << "\n";
     }
+    if (is_chance(state_)) compare_weights(out);
     if (decision(state_) == DecisionKind::draw) compare_features(out);
     return out.str();
   }
@@ -247,6 +294,8 @@ class Pair {
         draw = sample_chance(*rules_, state_, static_cast<std::uint32_t>(rng.next() >> 32));
       return draw;
     }
+    if (is_chance(state_))
+      return sample_chance(*rules_, state_, static_cast<std::uint32_t>(rng.next() >> 32));
     const auto count = static_cast<std::uint32_t>(actions_.size());
     if (policy == Policy::uniform || rng.below(10) == 0) return actions_[rng.below(count)];
     // Eager: the best of a few tries.
@@ -263,7 +312,11 @@ class Pair {
     std::string text = "actions so far:\n";
     for (std::size_t i = 0; i < history_.size(); ++i)
       text += "  " + std::to_string(i) + " " + history_[i] + "\n";
-    return text;
+    text += "pieces of the reference:\n";
+    for (const reference::Piece& piece : reference_.pieces())
+      text += "  " + std::to_string(piece.owner) + " " + piece.kind + " " +
+              reference_.name_of(piece.spot) + " " + piece.house + "\n";
+    return text + "additions of the reference: " + join(reference_.additions(), "; ") + "\n";
   }
 
  private:
@@ -298,6 +351,17 @@ class Pair {
     }
     setup.players = players;
     return setup;
+  }
+
+  // How many of what may come there are.
+  void compare_weights(std::ostringstream& out) {
+    outcomes(*rules_, state_, outcomes_);
+    std::map<std::string, int> weights;
+    for (const Outcome& outcome : outcomes_)
+      weights[text_of(*rules_, state_, outcome.action)] = static_cast<int>(outcome.weight);
+    if (weights != reference_.weights())
+      out << "weights: engine " << bastide::text_of(weights) << ", reference "
+          << bastide::text_of(reference_.weights()) << "\n";
   }
 
   // Every claimed feature: distinct tiles, completeness, worth, who leads.
@@ -341,7 +405,7 @@ class Pair {
   }
 
   // How much an eager player likes an answer: crowded cells close features, walls close cities;
-  // claims bring points, and a farmer stays for ever.
+  // builders bring second parts, claims points, and a farmer stays for ever.
   int liking(const Action& action) const {
     if (action.kind == ActionKind::place) {
       int around = 0;
@@ -349,6 +413,7 @@ class Pair {
         for (int dy = -1; dy <= 1; ++dy)
           if (reference_.occupied({action.at.x + dx, action.at.y + dy}))
             around += dx == 0 || dy == 0 ? 4 : 1;
+      if (reference_.builder_leads_to({action.at.x, action.at.y})) around += 8;
       // City sides against the map close a city, others open one.
       for (int side = 0; side < kSides; ++side) {
         const Pos beside = neighbour(action.at, static_cast<Side>(side));
@@ -359,8 +424,10 @@ class Pair {
       return around;
     }
     if (action.kind == ActionKind::pass) return 0;
+    if (action.kind == ActionKind::meeple && action.piece == PieceKind::builder) return 3;
     if (action.kind == ActionKind::fairy || action.kind == ActionKind::crown) return 1;
-    if (action.kind == ActionKind::meeple &&
+    if (action.kind == ActionKind::meeple && action.piece != PieceKind::shepherd &&
+        action.piece != PieceKind::pig &&
         segment_at(*rules_, state_, action.at, action.seg).starts_with("field"))
       return 1;
     return 2;
@@ -370,46 +437,69 @@ class Pair {
   GameState state_;
   reference::Game reference_;
   std::vector<Action> actions_;
+  std::vector<Outcome> outcomes_;
   std::vector<std::string> answers_;
   std::vector<std::string> history_;
 };
 
+// What was played, for the report.
+struct Tally {
+  int games = 0;
+  long actions = 0, discards = 0, ended_by_discard = 0;
+  std::map<std::string, long> by_kind;
+
+  void record() const {
+    testing::Test::RecordProperty("games", games);
+    for (const auto& [kind, count] : by_kind)
+      testing::Test::RecordProperty(kind, std::to_string(count));
+    testing::Test::RecordProperty("actions", std::to_string(actions));
+    testing::Test::RecordProperty("discards", std::to_string(discards));
+    testing::Test::RecordProperty("ended_by_discard", std::to_string(ended_by_discard));
+  }
+};
+
+// IC-3: six only with the sixth colour.
+int player_counts(const Combination& combination) {
+  const bool six = combination.sets.find("inns_cathedrals") != std::string::npos;
+  return (six ? kMaxPlayers : kMaxPlayers - 1) - kMinPlayers + 1;
+}
+
+void play(const Combination& combination, Policy policy, int players, std::uint64_t seed,
+          Tally& tally) {
+  Rng rng = Rng::stream(seed, static_cast<std::uint64_t>(policy));
+  Pair pair(combination, players);
+  for (;;) {
+    const std::string difference = pair.difference();
+    ASSERT_EQ(difference, "") << combination.name << ": " << combination.sets << " "
+                              << combination.options << ", "
+                              << (policy == Policy::uniform ? "uniform" : "eager") << ", seed "
+                              << seed << ", " << players << " players, action index "
+                              << pair.history().size() << "\n"
+                              << pair.record();
+    if (pair.over()) break;
+    pair.apply(pair.choose(policy, rng));
+    ++tally.actions;
+    const std::string& done = pair.history().back();
+    ++tally.by_kind[done.substr(0, done.find(' '))];
+  }
+  ++tally.games;
+  for (const auto& [tile, count] : pair.reference().discarded()) tally.discards += count;
+  if (pair.history().back().starts_with("draw")) ++tally.ended_by_discard;
+}
+
 class Lockstep : public testing::TestWithParam<std::tuple<int, Policy>> {};
 
 TEST_P(Lockstep, EngineAndReferenceAgreeAfterEveryAction) {
-  const Combination& combination = combinations()[std::get<0>(GetParam())];
-  const Policy policy = std::get<1>(GetParam());
+  const int row = std::get<0>(GetParam());
+  const Combination& combination = combinations()[row];
   const int games = std::max(1, games_in_all() * combination.share / 2000);
-  std::map<std::string, long> by_kind;
-  long actions = 0, discards = 0, ended_by_discard = 0;
-  for (int game = 0; game < games; ++game) {
-    const int players = kMinPlayers + game % 4;
-    const std::uint64_t seed = 1 + static_cast<std::uint64_t>(game);
-    Rng rng = Rng::stream(seed, static_cast<std::uint64_t>(policy));
-    Pair pair(combination, players);
-    for (;;) {
-      const std::string difference = pair.difference();
-      ASSERT_EQ(difference, "") << combination.name << ", "
-                                << (policy == Policy::uniform ? "uniform" : "eager") << ", seed "
-                                << seed << ", " << players << " players, action index "
-                                << pair.history().size() << "\n"
-                                << pair.record();
-      if (pair.over()) {
-        for (const auto& [tile, count] : pair.reference().discarded()) discards += count;
-        if (pair.history().back().starts_with("draw")) ++ended_by_discard;
-        break;
-      }
-      pair.apply(pair.choose(policy, rng));
-      ++actions;
-      const std::string& done = pair.history().back();
-      ++by_kind[done.substr(0, done.find(' '))];
-    }
-  }
-  RecordProperty("games", games);
-  for (const auto& [kind, count] : by_kind) RecordProperty(kind, std::to_string(count));
-  RecordProperty("actions", std::to_string(actions));
-  RecordProperty("discards", std::to_string(discards));
-  RecordProperty("ended_by_discard", std::to_string(ended_by_discard));
+  Tally tally;
+  // Rows begin with different numbers of players: some have one game only.
+  for (int game = 0; game < games && !HasFatalFailure(); ++game)
+    play(combination, std::get<1>(GetParam()),
+         kMinPlayers + (row + game) % player_counts(combination),
+         first_seed() + static_cast<std::uint64_t>(game), tally);
+  tally.record();
 }
 
 std::vector<int> mixture_numbers() {
@@ -425,6 +515,26 @@ INSTANTIATE_TEST_SUITE_P(Games, Lockstep,
                            return std::string(combinations()[std::get<0>(info.param)].name) +
                                   (std::get<1>(info.param) == Policy::uniform ? "_uniform"
                                                                               : "_eager");
+                         });
+
+// Sets and options of each game by chance, so that every pair of rules meets some day.
+class LockstepMixture : public testing::TestWithParam<Policy> {};
+
+TEST_P(LockstepMixture, EngineAndReferenceAgreeWithAnySetsAndOptions) {
+  const int games = std::max(1, games_in_all() / 20);
+  Tally tally;
+  for (int game = 0; game < games && !HasFatalFailure(); ++game) {
+    const std::uint64_t seed = first_seed() + static_cast<std::uint64_t>(game);
+    Rng rng = Rng::stream(seed, 2 + static_cast<std::uint64_t>(GetParam()));
+    const Combination mixture = random_mixture([&](std::uint32_t n) { return rng.below(n); });
+    play(mixture, GetParam(), kMinPlayers + game % player_counts(mixture), seed, tally);
+  }
+  tally.record();
+}
+
+INSTANTIATE_TEST_SUITE_P(Games, LockstepMixture, testing::Values(Policy::uniform, Policy::eager),
+                         [](const auto& info) {
+                           return info.param == Policy::uniform ? "uniform" : "eager";
                          });
 
 }  // namespace

@@ -98,7 +98,10 @@ TEST(Modules, TheOrderOfInstallationChangesNoGame) {
        "bridges_castles_bazaars"},
       {"base", "count", "abbot", "princess_dragon", "king_robber", "cult", "castles_bridges"},
       {"base", "wheel", "abbot", "princess_dragon", "king_robber", "cult",
-       "bridges_castles_bazaars"}};
+       "bridges_castles_bazaars"},
+      {"base", "traders_builders", "river2", "abbot", "princess_dragon", "king_robber", "cult",
+       "bridges_castles_bazaars"},
+      {"base", "traders_builders", "count", "abbot", "princess_dragon", "castles_bridges"}};
   std::uint64_t seed = 41;
   for (const auto& sets : mixtures) {
     const auto setup = setup_of(sets, 3);

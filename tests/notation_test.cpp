@@ -215,8 +215,8 @@ TEST(Notation, a_wrong_action_is_answered_with_its_path) {
             "actions[0].rot: must be 0, 90, 180 or 270");
   EXPECT_EQ(
       with_actions(R"([{"do":"meeple","piece":"king","at":[1,0],"seg":"city:N"}])"),
-      "actions[0].piece: must be one of meeple abbot bridge castle big builder pig mayor wagon "
-      "barn shepherd ringmaster");
+      "actions[0].piece: must be one of meeple abbot bridge castle big builder pig shepherd mayor "
+      "wagon barn ringmaster");
   EXPECT_EQ(with_actions(R"([{"do":"pass","by":"me"}])"),
             "actions[0].by: must be a seat's index or \"dealer\"");
   EXPECT_EQ(with_actions(R"([{"do":"pass","by":-1}])"), "actions[0].by: must be a seat's index");
@@ -250,6 +250,9 @@ TEST(Notation, every_kind_of_action_reads_back_as_itself) {
        R"({"by":0,"do":"buy"})",
        R"({"by":0,"do":"sell"})",
        R"({"by":0,"do":"take","tile":"base/D"})",
+       R"({"by":"dealer","do":"token","token":"sheep3"})",
+       R"({"by":0,"do":"grow","at":[1,2],"seg":"field:NL"})",
+       R"({"by":0,"do":"herd","at":[1,2],"seg":"field:NL"})",
        R"({"by":0,"do":"pass"})",
        R"({"by":"dealer","do":"draw","tile":"base/D"})",
        R"({"by":0,"do":"place","tile":"base/D","at":[-3,4],"rot":270})",

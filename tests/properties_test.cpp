@@ -112,15 +112,40 @@ const std::vector<Row>& setups() {
       {"castles_bridges_river_abbot_princess_dragon",
        {{"base", 1}, {"castles_bridges", 2}, {"river", 1}, {"abbot", 1}, {"princess_dragon", 1}},
        {{"bridge_tile_counts", OptionValue(true)}}},
+      {"inns_cathedrals", {{"base", 1}, {"inns_cathedrals", 1}}, {}},
+      {"inns_cathedrals_wheel_castles_bridges",
+       {{"wheel", 1}, {"inns_cathedrals", 2}, {"abbot", 1}, {"castles_bridges", 1}},
+       {}},
+      {"inns_cathedrals_count_bridges",
+       {{"base", 1}, {"inns_cathedrals", 1}, {"count", 1}, {"bridges_castles_bazaars", 1}},
+       {}},
+      {"hills_sheep", {{"base", 1}, {"hills_sheep", 1}}, {}},
+      {"hills_sheep_without_fields",
+       {{"base", 1}, {"hills_sheep", 2}},
+       {{"fields", OptionValue(false)}, {"hill_ties", OptionValue(std::string("count"))}}},
+      {"hills_sheep_count_dragon_bazaars",
+       {{"base", 1},
+        {"count", 1},
+        {"princess_dragon", 1},
+        {"bridges_castles_bazaars", 1},
+        {"hills_sheep", 1}},
+       {}},
   };
   return all;
 }
 
-RulesPtr row_rules(const Row& row, int players) {
+Setup row_setup(const Row& row, int players) {
   Setup setup = setup_of({}, players);
   setup.sets = row.sets;
   setup.options = row.options;
-  return rules_of(setup);
+  return setup;
+}
+
+RulesPtr row_rules(const Row& row, int players) { return rules_of(row_setup(row, players)); }
+
+// IC-3: six where a set in play brings the sixth colour.
+int most_players(const Row& row) {
+  return refusal_of(row_setup(row, kMaxPlayers)).empty() ? kMaxPlayers : kUsualPlayers;
 }
 
 int games_each() {
@@ -165,12 +190,13 @@ class Collector final : public EventSink {
 
 class Properties : public testing::TestWithParam<int> {
  protected:
-  // Calls play(rules, rng) for every game of this row, with 2 to 5 players in turn.
+  // Calls play(rules, rng) for every game of this row, with 2 to 5 or 6 players in turn.
   template <class Play>
   void for_games(Play play) {
     const Row& row = setups()[GetParam()];
+    const int counts = most_players(row) - kMinPlayers + 1;
     for (int game = 0; game < games_each(); ++game) {
-      const int players = kMinPlayers + game % 4;
+      const int players = kMinPlayers + game % counts;
       SCOPED_TRACE(std::string(row.name) + ", game " + std::to_string(game));
       const RulesPtr rules = row_rules(row, players);
       if (rules == nullptr) return;
@@ -201,7 +227,7 @@ TEST_P(Properties, TilesAndPiecesAreConserved) {
     ASSERT_EQ(rules.supply[PieceKind::meeple], 7);  // SETUP-7
     for (;;) {
       int tiles = s.core->tiles + events.discarded + (s.core->current != kNone ? 1 : 0);
-      for (int stack = 0; stack < rules.stack_count; ++stack) tiles += s.core->left[stack];
+      tiles += tiles_left(s) + s.core->hidden;
       for (std::size_t t = 0; s.aside != nullptr && t < rules.tiles.size(); ++t)
         tiles += s.aside[t];
       for (const TilesElsewhere hook : rules.tiles_elsewhere)  // revealed or bought in a bazaar

@@ -3,6 +3,8 @@
 #include <numeric>
 
 #include "engine/expansions/count/state.h"
+#include "engine/expansions/hills_sheep/state.h"
+#include "engine/expansions/traders_builders/state.h"
 #include "engine/expansions/wheel/sectors.h"
 #include "tests/scenario_runner.h"
 
@@ -385,6 +387,27 @@ void aside(Run& run) {
              first == nullptr ? 0 : std::accumulate(first, first + run.rules().tiles.size(), 0));
 }
 
+// goods R wine 1 grain 2: these tokens and no others; goods R none
+void goods(Run& run) {
+  const Seat seat = run.take_seat();
+  int expected[traders_builders::kGoods] = {};
+  while (!run.accept("none") && run.more() && !run.stopped()) {
+    const auto kind = index_of(run.take_name<Goods>(kGoodsNames, "kind of goods"));
+    expected[kind] = run.take_int("a number of tokens");
+  }
+  const auto& state = run.rules().ext<traders_builders::TradersBuildersState>(run.state());
+  for (std::size_t kind = 0; kind < kGoodsNames.size(); ++kind)
+    expect_int(run, kGoodsNames[kind], expected[kind], state.goods[seat][kind]);
+}
+
+// part 1; part 1 due: a further part of the turn is due; part 2
+void part(Run& run) {
+  const CoreState& g = *run.state().core;
+  expect_int(run, "the part of the turn", run.take_int("a number"), g.part);
+  if (run.accept("due") != (g.part_due != 0))
+    run.fail(g.part_due != 0 ? "a further part is due" : "no further part is due");
+}
+
 // pig storm
 void pig(Run& run) {
   const auto& state = run.rules().ext<wheel::WheelState>(run.state());
@@ -392,13 +415,17 @@ void pig(Run& run) {
   if (run.take("a sector") != found) run.fail("the pig stands on " + std::string(found));
 }
 
-// crown storm R B: these are on the crowns of the sector and no others
+// crown storm R B big: these are on the crowns of the sector and no others
 void crown(Run& run) {
   const auto sector = index_of(run.take_name<Sector>(kSectorNames, "sector"));
+  const auto& state = run.rules().ext<wheel::WheelState>(run.state());
   std::string found;
-  for (const std::uint8_t owner : run.rules().ext<wheel::WheelState>(run.state()).crowns[sector])
-    if (owner != 0)
-      found += (found.empty() ? "" : " ") + run.seat_name(static_cast<Seat>(owner - 1));
+  for (int i = 0; i < wheel::kMaxCrowns && state.crowns[sector][i] != 0; ++i) {
+    const PieceKind piece = state.on_crown[sector][i];
+    found +=
+        (found.empty() ? "" : " ") + run.seat_name(static_cast<Seat>(state.crowns[sector][i] - 1));
+    if (piece != PieceKind::meeple) found += " " + std::string(name_of(piece));
+  }
   if (run.rest() != (found.empty() ? "none" : found)) run.fail("on the crowns: " + found);
 }
 
@@ -423,15 +450,66 @@ void quarter_holds(Run& run) {
   if (run.rest() != (found.empty() ? "none" : found)) run.fail("there wait: " + found);
 }
 
-constexpr Word kChecks[] = {{"score", score},     {"no", no},          {"event", event},
-                            {"total", total},     {"track", track},    {"supply", supply},
-                            {"on", on},           {"empty", empty},    {"no_tile", no_tile},
-                            {"asked", asked},     {"can", can},        {"cannot", cannot},
-                            {"choices", choices}, {"tiles", tiles},    {"complete", complete},
-                            {"open", open},       {"worth", worth_of}, {"joined", joined},
-                            {"apart", apart},     {"left", left},      {"over", over},
-                            {"winners", winners}, {"aside", aside},    {"pig", pig},
-                            {"crown", crown},     {"count", count_is}, {"quarter", quarter_holds},
+// flock R sheep2 sheep3: the tokens beside R's shepherd, by kind; none
+void flock_is(Run& run) {
+  const Seat seat = run.take_seat();
+  const auto& state = run.rules().ext<hills_sheep::HillsSheepState>(run.state());
+  std::string found;
+  for (std::size_t token = 0; token < hills_sheep::kSheepTokens; ++token)
+    for (int i = 0; i < state.flock[seat][token]; ++i)
+      found += (found.empty() ? "" : " ") + std::string(kTokenNames[token]);
+  if (run.rest() != (found.empty() ? "none" : found)) run.fail("the flock: " + found);
+}
+
+// bag 17: tokens that lie beside nobody
+void bag_holds(Run& run) {
+  const auto& bag = run.rules().ext<hills_sheep::HillsSheepState>(run.state()).bag;
+  expect_int(run, "the bag", run.take_int("a number"),
+             std::accumulate(std::begin(bag), std::end(bag), 0));
+}
+
+// hidden 1: tiles under hills; they are among the unseen ones
+void hidden_is(Run& run) {
+  const GameState& s = run.state();
+  const int hidden = run.take_int("a number");
+  expect_int(run, "the number of hidden tiles", hidden, s.core->hidden);
+  const std::uint16_t* stock = s.stock.data();
+  expect_int(run, "the number of unseen tiles", tiles_left(s) + hidden,
+             std::accumulate(stock, stock + run.rules().tiles.size(), 0));
+}
+
+constexpr Word kChecks[] = {{"score", score},
+                            {"no", no},
+                            {"event", event},
+                            {"total", total},
+                            {"track", track},
+                            {"supply", supply},
+                            {"on", on},
+                            {"empty", empty},
+                            {"no_tile", no_tile},
+                            {"asked", asked},
+                            {"can", can},
+                            {"cannot", cannot},
+                            {"choices", choices},
+                            {"tiles", tiles},
+                            {"complete", complete},
+                            {"open", open},
+                            {"worth", worth_of},
+                            {"joined", joined},
+                            {"apart", apart},
+                            {"left", left},
+                            {"over", over},
+                            {"winners", winners},
+                            {"aside", aside},
+                            {"pig", pig},
+                            {"crown", crown},
+                            {"count", count_is},
+                            {"quarter", quarter_holds},
+                            {"goods", goods},
+                            {"part", part},
+                            {"flock", flock_is},
+                            {"bag", bag_holds},
+                            {"hidden", hidden_is},
                             {"", member}};
 
 }  // namespace

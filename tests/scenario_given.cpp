@@ -104,12 +104,14 @@ void tile_or_word(Run& run) {
   run.position.module_words.emplace_back(word, run.rest());
 }
 
-// crown storm R B: meeples on the crowns of a sector
+// crown storm R B, crown storm R big: pieces on the crowns of a sector
 void given_crown(Run& run) {
   run.positioned = true;
   const std::string sector = run.take("a sector");
   do {
-    run.position.module_words.emplace_back("crown", sector + " " + std::to_string(run.take_seat()));
+    std::string value = sector + " " + std::to_string(run.take_seat());
+    if (run.accept("big")) value += " big";
+    run.position.module_words.emplace_back("crown", value);
   } while (run.more() && !run.stopped());
 }
 

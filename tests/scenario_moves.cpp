@@ -1,4 +1,5 @@
 // Actions, as moves after `when` and as answers in `can` and `cannot`.
+#include "engine/board/board.h"
 #include "engine/expansions/wheel/sectors.h"
 #include "tests/scenario_runner.h"
 
@@ -62,10 +63,15 @@ Action send_away(Run& run) {
 // dragon 0,1
 Action dragon(Run& run) { return {.kind = ActionKind::dragon, .at = run.take_pos()}; }
 
-// crown storm: a meeple on a crown of the wheel
+// crown storm, crown storm big: a meeple on a crown of the wheel, or another piece
 Action crown_move(Run& run) {
   const auto sector = run.take_name<Sector>(kSectorNames, "sector");
-  return {.kind = ActionKind::crown, .value = static_cast<std::uint8_t>(sector)};
+  Action action{.kind = ActionKind::crown, .value = static_cast<std::uint8_t>(sector)};
+  if (const auto piece = parse_name<PieceKind>(kPieceNames, run.peek())) {
+    action.piece = *piece;
+    run.take("a piece");
+  }
+  return action;
 }
 
 // plague meeple city:N at 1,0: the piece that is taken back
@@ -126,6 +132,8 @@ Action bid(Run& run) {
 Action take_tile(Run& run) { return {.kind = ActionKind::take, .tile = run.take_tile()}; }
 Action buy(Run&) { return {.kind = ActionKind::buy}; }
 Action sell(Run&) { return {.kind = ActionKind::sell}; }
+// the second part of a turn, where it is asked
+Action double_turn(Run&) { return {.kind = ActionKind::double_turn}; }
 // build_castle city:S: over that city
 Action build_castle(Run& run) {
   return piece_action(run, ActionKind::build_castle, PieceKind::meeple);
@@ -145,6 +153,25 @@ Action lady(Run& run) {
   const TileIndex placed = run.state().core->placed;
   return {.kind = ActionKind::lady, .at = placed == kNone ? Pos{} : run.state().tiles[placed].at};
 }
+
+// token sheep3: what the dealer takes out of the bag
+Action token(Run& run) {
+  return {.kind = ActionKind::token,
+          .value = static_cast<std::uint8_t>(run.take_name<Token>(kTokenNames, "token"))};
+}
+
+// grow, herd: the flock of whoever is asked
+Action flock_move(Run& run, ActionKind kind) {
+  for (const PlacedPiece& piece : all_pieces(run.state())) {
+    if (piece.kind != PieceKind::shepherd || piece.owner != actor(run.state())) continue;
+    const PlacedTile& tile = tile_of(run.state(), piece.segment);
+    return {.kind = kind, .seg = tile.local(piece.segment), .at = tile.at};
+  }
+  run.stop("no shepherd of the player stands on the map");
+  return {};
+}
+Action grow(Run& run) { return flock_move(run, ActionKind::grow); }
+Action herd(Run& run) { return flock_move(run, ActionKind::herd); }
 
 struct ActionWord {
   std::string_view word;
@@ -173,7 +200,11 @@ constexpr ActionWord kActions[] = {{"draw", draw},
                                    {"sell", sell},
                                    {"build_castle", build_castle},
                                    {"build_granary", build_granary},
-                                   {"lady", lady}};
+                                   {"lady", lady},
+                                   {"double_turn", double_turn},
+                                   {"token", token},
+                                   {"grow", grow},
+                                   {"herd", herd}};
 
 // A placement draws its tile first when it is not drawn yet.
 void place_move(Run& run) {
@@ -222,6 +253,8 @@ std::string Run::describe(const Action& action) const {
     case ActionKind::deploy:
       return "deploy " + std::string(name_of(action.piece)) + " " +
              std::string(kQuarterNames[action.value]);
+    case ActionKind::token:
+      return "token " + std::string(kTokenNames[action.value]);
     case ActionKind::move_count:
       return "move_count " + std::string(kQuarterNames[action.value]);
     case ActionKind::meeple:

@@ -77,7 +77,10 @@ inline std::string misfit_of_action(const Json& value, const std::string& path) 
   if (!kind) return path + ": no action";
   std::string members = "by?: Seat | \"dealer\"";
   for (const ActionMember& member : action_members(*kind))
-    members.append("; ").append(member.name).append(": ").append(member.type);
+    members.append("; ")
+        .append(member.name)
+        .append(member.optional ? "?: " : ": ")
+        .append(member.type);
   return misfit_of_members(value, members, {"do"}, path);
 }
 

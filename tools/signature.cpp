@@ -48,6 +48,8 @@ const std::vector<Mixture>& mixtures() {
       {"bridges, castles & bazaars", {{"base", 1}, {"bridges_castles_bazaars", 1}}},
       {"wheel", {{"wheel", 1}}},
       {"base with the wheel", {{"base", 1}, {"wheel", 1}, {"abbot", 1}}},
+      {"inns, traders & hills",
+       {{"base", 1}, {"inns_cathedrals", 1}, {"traders_builders", 1}, {"hills_sheep", 1}}},
       {"everything", everything()},
   };
   return all;

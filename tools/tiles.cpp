@@ -48,7 +48,7 @@ Json segment_json(const TileDef& tile, const SegmentDef& segment) {
   for (const PrintedMark& printed : kPrintedMarks)
     if (segment.has(printed.mark)) json[std::string(printed.name)] = true;
   if (segment.tunnel) json["tunnel"] = true;
-  if (segment.goods != Goods::none) json["goods"] = name_of(segment.goods);
+  if (segment.goods) json["goods"] = name_of(*segment.goods);
   if (segment.end != RoadEnd::none) json["ends"] = name_of(segment.end);
   if (segment.kind == SegmentKind::field) {
     Json& touches = json["touches"] = Json::array();  // indices of the tile's segments

@@ -80,6 +80,7 @@ std::string board_stylesheet(Theme theme, std::string_view scope) {
         .append("{")
         .append(rule.declarations[t])
         .append("}");
+  css.append(scope).append(".yn{").append(kCentred).append("fill:#2b2018}");
   css.append(scope).append(".yt{").append(kCentred).append("font-size:12px;fill:#33241a}");
   css.append(scope)
       .append(".yc{")

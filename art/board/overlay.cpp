@@ -72,6 +72,16 @@ std::string overlay_patterns() {
   return svg.str();
 }
 
+void draw_number(const SceneFigure& figure, Svg& out) {
+  if (figure.number == 0) return;
+  const double size = (figure.number < 10 ? 0.52 : 0.43) * figure.size;
+  const Point at = figure.at + Point{-0.035, 0.14} * figure.size;
+  out.open(
+      "text",
+      {{"class", "yn"}, {"x", number(at.x)}, {"y", number(at.y)}, {"font-size", number(size)}});
+  out.text(std::to_string(figure.number)).close();
+}
+
 void draw_feature_areas(const Scene& scene, Svg& out) {
   for (const SceneFeature& feature : scene.features) {
     if (feature.owners.empty()) continue;

@@ -10,6 +10,7 @@ namespace bastide::art {
 
 inline constexpr Point kDragon{50, 50};
 inline constexpr Point kFairyBeside{14, -3};  // from the piece's place, or from tile_anchor
+inline constexpr Point kFlockBeside{23, 4};   // from the shepherd's place
 inline constexpr double kRowStep = 0.75;  // of a piece's size, from one to the next on a segment
 
 inline constexpr Point kOnBridge{50, 46};  // the crown of the deck

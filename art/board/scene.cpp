@@ -93,6 +93,9 @@ void add_pieces(const Rules& rules, const GameState& s, const Buildings& buildin
     figure.at = in_row(standing_place(rules, s, piece, buildings), index[key]++, count[key],
                        kRowStep * figure.size);
     scene.figures.push_back(figure);
+    if (const int sheep = sheep_beside(rules, s, piece); sheep > 0)
+      scene.figures.push_back({Figure::sheep, std::nullopt, figure.at + kFlockBeside,
+                               size_on_tile(Figure::sheep), false, sheep});
   }
 }
 

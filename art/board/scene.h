@@ -30,6 +30,7 @@ struct SceneFigure {
   Point at;  // its middle
   double size = 27;
   bool fixed = false;  // never moved to make room
+  int number = 0;      // how many it stands for, written upon it
 };
 
 // A feature that somebody holds, for the overlay.

@@ -157,6 +157,18 @@ class ModuleFigures {
 
 }  // namespace
 
+int sheep_beside(const Rules& rules, const GameState& s, const PlacedPiece& piece) {
+  Json members = Json::object();
+  add_piece_members(rules, s, piece, members);
+  const auto flock = members.find("flock");
+  if (flock == members.end()) return 0;
+  int sheep = 0;
+  for (const auto& [name, count] : flock->items())
+    if (const auto token = parse_name<Token>(kTokenNames, name); token && *token != Token::wolf)
+      sheep += count.get<int>() * (1 + static_cast<int>(*token));  // sheep1 is the first of them
+  return sheep;
+}
+
 Buildings add_module_figures(const Rules& rules, const GameState& s, Scene& scene) {
   return ModuleFigures(rules, s, scene).add();
 }

@@ -14,6 +14,8 @@ struct Buildings {
   std::vector<Point> castles;
   std::vector<Point> granaries;
 };
+// How many sheep lie beside a piece.
+int sheep_beside(const Rules& rules, const GameState& s, const PlacedPiece& piece);
 Buildings add_module_figures(const Rules& rules, const GameState& s, Scene& scene);
 
 }  // namespace bastide::art

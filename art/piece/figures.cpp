@@ -101,6 +101,15 @@ constexpr Layer kSheep[]{
      " O22 60 15 14 R24 34 46 36"},
     {"xk", "M72 36C78 26 94 30 98 42C101 52 94 62 86 62C78 62 72 50 72 36Z"}};
 
+// The head from the front: ears up, a pale muzzle.
+constexpr Layer kWolf[]{
+    {"xy",
+     "M12 2C24 8 34 18 38 26C46 23 54 23 62 26C66 18 76 8 88 2C92 20 90 36 84 48L97 66L80 70"
+     "C76 84 64 97 50 97C36 97 24 84 20 70L3 66L16 48C10 36 8 20 12 2Z"},
+    {"xu", "M50 52C58 52 62 62 68 68C66 82 60 92 50 92C40 92 34 82 32 68C38 62 42 52 50 52Z"},
+    {"xg", "O34 47 7 5 O66 47 7 5"},
+    {"xk", "O50 76 9 7"}};
+
 // Head to the right, wings up, the tail in a curve.
 constexpr Layer kDragonLayers[]{
     {"xe", "M40 52C30 34 14 20 2 14C14 8 30 8 42 16C40 8 42 3 46 0C58 10 64 26 62 44Z"},
@@ -152,6 +161,24 @@ constexpr Layer kBigTop[]{
     {"xr",
      "M50 16L50 16L64 60L64 96L36 96L36 60Z M82 45L96 58L88 62L88 96L80 96L78 61Z"
      " M18 45L4 58L12 62L12 96L20 96L22 61Z"}};
+
+// --- goods ---
+
+constexpr Layer kWine[]{{"xv", "M24 3L76 3C92 30 92 70 76 97L24 97C8 70 8 30 24 3Z"},
+                        {"xg", "M17 17L83 17L88 31L12 31Z M12 69L88 69L83 83L17 83Z"}};
+
+// Ears of corn above the band, stalks below it.
+constexpr Layer kGrain[]{
+    {"xg",
+     "M34 97L44 66L56 66L66 97Z O50 20 10 20 O28 26 9 19 O72 26 9 19 O12 46 9 16 O88 46 9 16"
+     " M10 58L46 66L46 56L30 34L24 40Z M90 58L54 66L54 56L70 34L76 40Z R44 34 12 34"},
+    {"xr", "R36 60 28 12"}};
+
+// A length of cloth that hangs from its roll.
+constexpr Layer kCloth[]{{"xb", "M18 24L84 24L84 97L73 88L62 97L51 88L40 97L29 88L18 97Z"},
+                         {"xg", "R18 58 66 12"},
+                         {"xb", "M12 3L88 3C100 3 100 37 88 37L12 37C0 37 0 3 12 3Z"},
+                         {"xu", "O12 20 9 13"}};
 
 // --- titles ---
 
@@ -218,7 +245,7 @@ constexpr FigureDrawing kDrawings[]{
      {},
      0},
     {Figure::tower, "tower", true, 24, kTower, "M22 40C34 46 66 46 78 40", {50, 60}, 15},
-    {Figure::sheep, "sheep", false, 20, kSheep, "", {}, 0},
+    {Figure::sheep, "sheep", false, 30, kSheep, "", {}, 0},
     {Figure::big_top, "big-top", false, 40, kBigTop, "M12 62L88 62", {}, 0},
     {Figure::dragon,
      "dragon",
@@ -233,6 +260,17 @@ constexpr FigureDrawing kDrawings[]{
     {Figure::wheel_pig, "wheel-pig", false, 31, kWheelPig, "M82 42L82.1 42M95 51L95 57", {}, 0},
     {Figure::king, "king", false, 26, kKing, "M8 60C30 68 70 68 92 60", {}, 0},
     {Figure::robber, "robber", false, 28, kRobber, "M40 54L42 54M58 54L60 54", {}, 0},
+    {Figure::wolf, "wolf", false, 24, kWolf, "M26 40L42 47M74 40L58 47M50 83L50 89", {}, 0},
+    {Figure::wine,
+     "wine",
+     false,
+     22,
+     kWine,
+     "M38 4C30 34 30 66 38 96M62 4C70 34 70 66 62 96",
+     {},
+     0},
+    {Figure::grain, "grain", false, 22, kGrain, "M50 8L50 34M28 14L32 38M72 14L68 38", {}, 0},
+    {Figure::cloth, "cloth", false, 22, kCloth, "M12 20L12.1 20M36 37L36 58M66 37L66 58", {}, 0},
 };
 static_assert(sizeof kDrawings / sizeof kDrawings[0] == kFigures);
 

@@ -38,15 +38,20 @@ enum class Figure {
   count,
   wheel_pig,
   king,
-  robber
+  robber,
+  wolf,
+  wine,
+  grain,
+  cloth
 };
-inline constexpr std::size_t kFigures = 24;
+inline constexpr std::size_t kFigures = 28;
 inline constexpr std::array<Figure, kFigures> kAllFigures{
     Figure::meeple,   Figure::meeple_lying, Figure::abbot,   Figure::big,    Figure::big_lying,
     Figure::builder,  Figure::pig,          Figure::mayor,   Figure::wagon,  Figure::barn,
     Figure::shepherd, Figure::ringmaster,   Figure::bridge,  Figure::castle, Figure::granary,
     Figure::tower,    Figure::sheep,        Figure::big_top, Figure::dragon, Figure::fairy,
-    Figure::count,    Figure::wheel_pig,    Figure::king,    Figure::robber};
+    Figure::count,    Figure::wheel_pig,    Figure::king,    Figure::robber, Figure::wolf,
+    Figure::wine,     Figure::grain,        Figure::cloth};
 
 std::string_view name_of(Figure figure);  // "meeple-lying"
 // Whether it comes in the players' colours; the others are nobody's.

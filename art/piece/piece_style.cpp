@@ -26,6 +26,8 @@ constexpr PieceClass kFills[]{
     {"xf", {"#e58aa8", "#e594b2", "#ff5f9a"}},  // rose, feathers
     {"xr", {"#b5402c", "#b8503e", "#d01f1f"}},  // red cloth
     {"xp", {"#efa79a", "#d98f86", "#ff9f8f"}},  // the pig of the wheel
+    {"xb", {"#2f5d9a", "#5f92d8", "#0040c0"}},  // blue cloth
+    {"xy", {"#857f7a", "#8d8d97", "#8a8a8a"}},  // grey fur
     {"xd", {"#4c8f52", "#5fae68", "#00903a"}},  // dragon
     {"xe", {"#c8663a", "#d9774a", "#ff6a1f"}},  // its wings
 };

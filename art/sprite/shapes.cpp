@@ -173,6 +173,7 @@ std::string places(std::span<const SetDef* const> sets) {
   Members out;
   out.add("sizes", figure_sizes()).add("row_step", json(kRowStep, 2));
   out.add("dragon", json(kDragon)).add("fairy_beside", json(kFairyBeside));
+  out.add("flock_beside", json(kFlockBeside));
   out.add("king_beside", json(Point{})).add("robber_beside", json(Point{}));
   out.add("bridge", json(kOnBridge)).add("bridge_areas", bridge_areas());
   out.add("castle", castles()).add("granary", json(kGranary));

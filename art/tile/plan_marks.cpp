@@ -62,6 +62,16 @@ ObjectKind goods_kind(Goods goods) {
   return goods == Goods::grain ? ObjectKind::grain : ObjectKind::cloth;
 }
 
+// Larger than drawn in their symbols: at 48 pixels a tile the kinds must be told apart.
+void add_goods(Plan& plan, Goods goods, const Region& inside, int segment) {
+  constexpr double kScale = 1.35, kRadius = 8 * kScale;
+  const Spot spot = best_spot(inside, plan, kRadius, {26, 26});
+  if (spot.value < -1e8) return;
+  Object object{goods_kind(goods), spot.at, kRadius, segment, 0, {0, 1}, false, kScale};
+  fit(object, spot.room, kRadius);
+  plan.objects.push_back(object);
+}
+
 void mark_cities(const TileDef& tile, Plan& plan) {
   for (const CityPlan& city : plan.cities) {
     const SegmentDef& def = tile.segments[static_cast<std::size_t>(city.segment)];
@@ -70,8 +80,7 @@ void mark_cities(const TileDef& tile, Plan& plan) {
       if (city.under && other.over) inside = subtracted(inside, grown(other.area, 2));
     for (int i = 0; i < def.pennants; ++i)
       add(plan, ObjectKind::pennant, 8.5, inside, {24, 24}, city.segment, def.pennants);
-    if (def.goods != Goods::none)
-      add(plan, goods_kind(def.goods), 8, inside, {26, 26}, city.segment);
+    if (def.goods) add_goods(plan, *def.goods, inside, city.segment);
     if (def.princess) add(plan, ObjectKind::princess, 8, inside, {26, 20}, city.segment);
   }
 }
@@ -85,7 +94,7 @@ Region all_fields(const Plan& plan) {
 
 // Beside its road, where there is most room.
 void add_inn(Plan& plan, const LinePlan& road, int segment) {
-  const double radius = 8.2;
+  constexpr double kScale = 1.3, radius = 8.2 * kScale;
   const Region fields = all_fields(plan);
   Spot best;
   const double total = length(road.line);
@@ -100,9 +109,10 @@ void add_inn(Plan& plan, const LinePlan& road, int segment) {
         value -= 0.2 * std::max(0.0, 14 + distance_to_edge(city.area, p));
       for (const LinePlan& river : plan.rivers)
         value -= 0.2 * std::max(0.0, kBankWidth / 2 + 13 - distance(river.line, p));
-      if (value > best.value) best = {p, value};
+      if (value > best.value) best = {p, value, room};
     }
-  plan.objects.push_back({ObjectKind::inn, best.at, radius, segment, 0, {0, 1}, false});
+  plan.objects.push_back({ObjectKind::inn, best.at, radius, segment, 0, {0, 1}, false, kScale});
+  fit(plan.objects.back(), best.room + 1.5, radius);
 }
 
 // In the open, or in a town where that leaves more room.

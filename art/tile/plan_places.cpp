@@ -57,8 +57,8 @@ void wish_for_marks(const TileDef& tile, std::vector<Wish>& wishes) {
       {Mark::tower, ObjectKind::tower, 9, RoadEnd::tower},
       {Mark::circus, ObjectKind::circus, 14, RoadEnd::circus},
       {Mark::acrobats, ObjectKind::acrobats, 12, RoadEnd::acrobats},
-      {Mark::hill, ObjectKind::hill, 15, RoadEnd::hill},
-      {Mark::vineyard, ObjectKind::vineyard, 15, RoadEnd::vineyard},
+      {Mark::hill, ObjectKind::hill, 17, RoadEnd::hill},
+      {Mark::vineyard, ObjectKind::vineyard, 17, RoadEnd::vineyard},
       {Mark::village, ObjectKind::village, 10, RoadEnd::village},
   };
   for (const auto& row : kRows)
@@ -231,7 +231,16 @@ void shrink_to_fit(Object& object, const std::vector<Neighbour>& around) {
 
 // Small symbols that must be told at 48 pixels a tile.
 double usual_scale(ObjectKind kind) {
-  return kind == ObjectKind::shrine || kind == ObjectKind::bazaar ? 1.2 : 1;
+  switch (kind) {
+    case ObjectKind::shrine:
+    case ObjectKind::bazaar:
+      return 1.2;
+    case ObjectKind::hill:
+    case ObjectKind::vineyard:
+      return 1.15;
+    default:
+      return 1;
+  }
 }
 
 void place(const TileDef& tile, Plan& plan, const Wish& wish, Point preferred) {

@@ -68,7 +68,7 @@ std::string hill() {
   out.path("sh", Path().smooth_ring(rim(14.4, 0.86, {2, 2})));
   out.path("hb", Path().smooth_ring(rim(14.6, 0.86, {0, 0})));
   out.path("hm", Path().smooth_ring(rim(10.4, 0.8, {-1, -1.6})));
-  out.path("ht", Path().smooth_ring(rim(6, 0.74, {-1.6, -2.8})));
+  out.path("hp", Path().smooth_ring(rim(6, 0.74, {-1.6, -2.8})));
   Path light, heavy;
   for (int i = 0; i < 26; ++i) {
     const double a = 2 * kPi * (i + 0.3 * noise(seed + 2, i * 1.3)) / 26;
@@ -78,6 +78,7 @@ std::string hill() {
     (shaded ? heavy : light).move(Point{-0.6, -1.2} + way * from).line(way * to);
   }
   out.path("if", light).path("il", heavy);
+  out.path("if", Path().smooth_ring(rim(14.6, 0.86, {0, 0})));
   return out.str();
 }
 
@@ -176,12 +177,15 @@ constexpr Symbol
              R"(<path class="sh" d="M-7 8.6H10.6V-7L8.6-8.6V8z"/><path class="s" d="M-8.6-8.6H8.6V8.6H-8.6z"/><path class="sd" d="M8.6-8.6V8.6H-8.6L-5 5H5V-5z"/>)"
              R"(<path class="wi" d="M-5-5H5V5H-5z"/><path class="sd" d="M-5-5H5L3.4-3.4H-3.4V3.4L-5 5z"/>)"
              R"(<path class="il" d="M-8.6-8.6H8.6V8.6H-8.6zM-5-5H5V5H-5z"/><path class="if" d="M-4-8.6v3.6M1-8.6v3.6M5-8.6v3.6M-4 8.6V5M1 8.6V5M5 8.6V5M-8.6-3h3.6M-8.6 2h3.6M8.6-3H5M8.6 2H5M-8.6-8.6L-5-5M8.6-8.6L5-5M8.6 8.6L5 5M-8.6 8.6L-5 5"/>)"},
-            // Rows of vines.
+            // Rows of vines, and a bunch of their grapes.
             {"vy",
              R"(<path class="fo" d="M-12-7.6L10.6-9.6 12.6 8-10.6 10z"/><path class="sh" d="M-9.6-3.6l20-1.8v1.4l-20 1.8zM-9.2 1l20-1.8V.6l-20 1.8zM-9 5.6l20-1.8v1.4L-9 7z"/>)"
              R"(<path class="tb" d="M-10.4-4.4q1.6-3 3.4-.4 1.6-3 3.4-.4 1.6-3 3.4-.4 1.6-3 3.4-.4 1.6-3 3.4-.4 1.4-2.6 3-.2v1.6l-20 1.8zM-10 .2q1.6-3 3.4-.4 1.6-3 3.4-.4 1.6-3 3.4-.4 1.6-3 3.4-.4 1.6-3 3.4-.4 1.4-2.6 3-.2V0L-10 1.8zM-9.6 4.8q1.6-3 3.4-.4 1.6-3 3.4-.4 1.6-3 3.4-.4Q2.2.6 4 3.2q1.6-3 3.4-.4 1.4-2.6 3-.2v1.6l-20 1.8z"/>)"
-             R"(<path class="vi" d="M-8.4-4.6h1.8v1.8h-1.8zM-1.6-5.2H.2v1.8h-1.8zM5.2-5.8H7V-4H5.2zM-4.6-.2h1.8v1.8h-1.8zM2.2-.8H4V1H2.2zM8.6-1.4h1.6V.4H8.6zM-8 4.8h1.8v1.8H-8zM-1.2 4.2H.6V6h-1.8zM5.6 3.6h1.8v1.8H5.6z"/>)"
-             R"(<path class="il" d="M-12-7.6L10.6-9.6 12.6 8-10.6 10z"/>)"},
+             R"(<path class="il" d="M-12-7.6L10.6-9.6 12.6 8-10.6 10z"/>)"
+             R"(<path class="po" d="M-6.4-5.4Q-3-9.6 4-8.6 8.6-6.6 6.6-1 4.6 6.6.4 10-4 6.6-6-1-7-3.6-6.4-5.4z"/>)"
+             R"(<path class="ta" d="M.2-4.6Q-3.4-8.6-5.6-5.6-2.6-2.6.2-4.6zM.2-4.6Q2.4-8.8 6-6.8 4.6-3.2.2-4.6z"/><path class="il" d="M.2-4.6Q-3.4-8.6-5.6-5.6-2.6-2.6.2-4.6zM.2-4.6Q2.4-8.8 6-6.8 4.6-3.2.2-4.6zM.2-4.6L.8-8.4"/>)"
+             R"(<path class="vi" d="M-5.6-1.6a2.1 2.1 0 1 1 4.2 0 2.1 2.1 0 1 1-4.2 0M-1.8-2a2.1 2.1 0 1 1 4.2 0 2.1 2.1 0 1 1-4.2 0M2-1.6a2.1 2.1 0 1 1 4.2 0 2.1 2.1 0 1 1-4.2 0M-3.8 2a2.1 2.1 0 1 1 4.2 0 2.1 2.1 0 1 1-4.2 0M.2 2a2.1 2.1 0 1 1 4.2 0 2.1 2.1 0 1 1-4.2 0M-1.8 5.8a2.1 2.1 0 1 1 4.2 0 2.1 2.1 0 1 1-4.2 0"/>)"
+             R"(<path class="il" d="M-5.6-1.6a2.1 2.1 0 1 1 4.2 0 2.1 2.1 0 1 1-4.2 0M-1.8-2a2.1 2.1 0 1 1 4.2 0 2.1 2.1 0 1 1-4.2 0M2-1.6a2.1 2.1 0 1 1 4.2 0 2.1 2.1 0 1 1-4.2 0M-3.8 2a2.1 2.1 0 1 1 4.2 0 2.1 2.1 0 1 1-4.2 0M.2 2a2.1 2.1 0 1 1 4.2 0 2.1 2.1 0 1 1-4.2 0M-1.8 5.8a2.1 2.1 0 1 1 4.2 0 2.1 2.1 0 1 1-4.2 0"/>)"},
             // A sanded ring with a striped rim: the place of a big top.
             {"ci",
              R"(<circle class="sh" cx="1.2" cy="1.4" r="13.4"/><circle class="po" r="13.4"/><circle class="cr" r="12.2"/><circle class="fw" r="10.6"/><circle class="fw" r="10.6"/><circle class="il" r="10.6"/><circle class="ih" r="13.6"/>)"

@@ -121,10 +121,8 @@ double Evaluator::best_lead_with_piece(const GameState& s) {
     prospect.strengths = 0;
     // The piece is gone, but for the chance that it comes home; at once, if the feature is
     // complete.
-    const double comes_home = s.features[feature].open == 0 && prospect.kind != SegmentKind::field
-                                  ? 1
-                                  : weights_[Weight::returning] * prospect.chance;
-    with[seat] += time * (piece_worth(pieces - 1 + comes_home) - piece_worth(pieces));
+    with[seat] +=
+        time * (piece_worth(pieces - 1 + coming_home(weights_, s, prospect)) - piece_worth(pieces));
     best = std::max(best, lead(with, players, seat));
   }
   for (const Prospect& prospect : prospects_) slot_of_[prospect.feature] = kNoSlot;
@@ -132,6 +130,15 @@ double Evaluator::best_lead_with_piece(const GameState& s) {
 }
 
 // --- What it is worth --------------------------------------------------------------
+
+// By how much a tile of the finished feature is worth more than in the base game (inns,
+// cathedrals).
+double Evaluator::tile_scale(const Feature& feature, SegmentKind kind, double finished) const {
+  if (plain_values_ || feature.segments == 0) return 1;
+  const double plain =
+      kind == SegmentKind::city ? 2.0 * (feature.segments + feature.pennants) : feature.segments;
+  return std::clamp(finished / plain, 1.0, 2.0);
+}
 
 void Evaluator::weigh(const GameState& s, Prospect& prospect) const {
   const Feature& feature = s.features[prospect.feature];
@@ -170,9 +177,10 @@ void Evaluator::weigh(const GameState& s, Prospect& prospect) const {
                       : prospect.kind == SegmentKind::city ? weights_[Weight::city_growth]
                                                            : weights_[Weight::road_growth];
   const double share_left = std::min(1.0, left_ / 12.0);
-  const double growth = open * each * share_left;
-  const double stays = now + growth * weights_[Weight::unfinished_growth] *
-                                 (prospect.kind == SegmentKind::city ? 0.5 : 1.0);
+  const double growth = open * each * share_left * tile_scale(feature, prospect.kind, finished);
+  const double grows = growth * weights_[Weight::unfinished_growth] *
+                       (prospect.kind == SegmentKind::city ? 0.5 : 1.0);
+  const double stays = now > 0 ? now + grows : 0;  // what is void stays so, however it grows
   prospect.points =
       prospect.chance * (finished + (cloister ? open : growth)) + (1 - prospect.chance) * stays;
 }
@@ -193,7 +201,7 @@ void Evaluator::weigh_field(const GameState& s, std::uint16_t slot) {
 
 void Evaluator::share(const Prospect& prospect, Points& points) const {
   share_points(weights_, prospect.strengths, prospect.points, rules_.player_count(), left_ == 0, 1,
-               points);
+               points, prospect.favoured);
 }
 
 void Evaluator::add_threats(Points& points) const {
@@ -238,13 +246,10 @@ double Evaluator::piece_time() const {
 double Evaluator::pieces_of(const GameState& s, Seat seat) const {
   double pieces = 0;
   for (int i = 0; i < s.core->pieces; ++i) {
-    if (s.pieces[i].owner != seat || s.pieces[i].kind == PieceKind::abbot) continue;
+    if (s.pieces[i].owner != seat || !is_meeple_like(rules_, s.pieces[i].kind)) continue;
     const FeatureId feature = feature_of(s, s.pieces[i].segment);
     if (slot_of_[feature] == kNoSlot) continue;
-    const Prospect& prospect = prospects_[slot_of_[feature]];
-    pieces += can_be_finished(prospect.kind) && s.features[feature].open == 0
-                  ? 1
-                  : weights_[Weight::returning] * prospect.chance;
+    pieces += coming_home(weights_, s, prospects_[slot_of_[feature]]);
   }
   for (const PieceKind kind : {PieceKind::meeple, PieceKind::big})
     pieces += s.core->players[seat].supply[kind];

@@ -63,6 +63,7 @@ class Evaluator {
   void note_threats(const std::uint16_t* slots, int count, double fits);
   void visit_cloister(const GameState& s, Prospect& prospect);
   void weigh(const GameState& s, Prospect& prospect) const;
+  double tile_scale(const Feature& feature, SegmentKind kind, double finished) const;
   void weigh_field(const GameState& s, std::uint16_t slot);
   void share(const Prospect& prospect, Points& points) const;
   void add_threats(Points& points) const;

@@ -48,6 +48,8 @@ std::uint16_t Evaluator::prospect_of(const GameState& s, FeatureId feature) {
   prospect.feature = feature;
   prospect.kind = s.features[feature].kind;
   prospect.strengths = strength_word(rules_, s, feature);
+  if (!rules_.tie_breaks.empty())
+    prospect.favoured = holders_of_tie(rules_, s, feature, leading_seats(prospect.strengths));
   return slot;
 }
 

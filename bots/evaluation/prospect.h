@@ -13,15 +13,18 @@ namespace bastide {
 
 using Points = std::array<double, kMaxPlayers>;
 
+inline constexpr std::uint32_t kEverySeat = ~0u;
+
 struct Prospect {
   FeatureId feature = 0;
   SegmentKind kind = SegmentKind::city;
-  std::uint32_t strengths = 0;  // of the seats there (number_of_seat)
-  int cells = 0;                // open cells at it
-  double all_fit = 0;           // sum of the logarithms of their chances to be filled
-  double hardest_fit = 0;       // the smallest of these
-  double chance = 0;            // to be finished
-  double points = 0;            // to be expected for holding it
+  std::uint32_t strengths = 0;          // of the seats there (number_of_seat)
+  std::uint32_t favoured = kEverySeat;  // of several who are equally strong, those who hold it
+  int cells = 0;                        // open cells at it
+  double all_fit = 0;                   // sum of the logarithms of their chances to be filled
+  double hardest_fit = 0;               // the smallest of these
+  double chance = 0;                    // to be finished
+  double points = 0;                    // to be expected for holding it
   std::array<double, kOddsTerms> terms{};
 };
 
@@ -32,24 +35,38 @@ inline bool is_cloister(SegmentKind kind) {
          kind == SegmentKind::shrine || kind == SegmentKind::abbey;
 }
 
+// Worth what a meeple in hand is worth; abbots and figures that are no persons are another matter.
+inline bool is_meeple_like(const Rules& rules, PieceKind kind) {
+  return rules.traits[kind].person && kind != PieceKind::abbot;
+}
+
 inline bool can_be_finished(SegmentKind kind) {
   return kind == SegmentKind::city || kind == SegmentKind::road || is_cloister(kind);
 }
 
-// Adds what each seat may expect of these points with these strengths, `times` over.
+// Share of a piece there that is likely to be in hand again.
+inline double coming_home(const Weights& weights, const GameState& s, const Prospect& prospect) {
+  const bool done = can_be_finished(prospect.kind) && s.features[prospect.feature].open == 0;
+  return done ? 1 : weights[Weight::returning] * prospect.chance;
+}
+
+// Adds what each seat may expect of these points with these strengths, `times` over. Who is as
+// strong as the holders and not favoured is as good as one piece behind.
 inline void share_points(const Weights& weights, std::uint32_t strengths, double points,
-                         int players, bool last_tile_laid, double times, Points& out) {
+                         int players, bool last_tile_laid, double times, Points& out,
+                         std::uint32_t favoured = kEverySeat) {
   if (strengths == 0) return;
   const std::uint32_t first = leading_seats(strengths);
-  const bool tied = (first & (first - 1)) != 0;
+  const std::uint32_t holders = (first & favoured) != 0 ? first & favoured : first;
+  const bool tied = (holders & (holders - 1)) != 0;
   const int most = number_of_seat(strengths, std::countr_zero(first));
   for (int seat = 0; seat < players; ++seat) {
     const int strength = number_of_seat(strengths, seat);
     if (strength == 0) continue;
     double part = 0;
-    if (strength == most)
+    if ((holders >> seat & 1) != 0)
       part = tied ? weights[Weight::tie] : 1;
-    else if (strength == most - 1 && !last_tile_laid)
+    else if (strength >= most - 1 && !last_tile_laid)
       part = weights[Weight::behind];
     out[seat] += times * part * points;
   }

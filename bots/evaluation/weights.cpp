@@ -54,6 +54,15 @@ constexpr Group kGroups[] = {
     {Weight::castle_hope, "castle.hope", 1},
     {Weight::lady, "lady", 1},
     {Weight::lady_home, "lady.home", 1},
+    {Weight::large_meeple, "large.meeple", 1},
+    {Weight::goods_spread, "goods.spread", 1},
+    {Weight::builder, "builder", 1},
+    {Weight::builder_works, "builder.works", 1},
+    {Weight::further_part, "further.part", 1},
+    {Weight::pig, "pig", 1},
+    {Weight::shepherd, "shepherd", 1},
+    {Weight::flock, "flock", 1},
+    {Weight::flock_hope, "flock.hope", 1},
 };
 
 std::string_view trimmed(std::string_view text) {

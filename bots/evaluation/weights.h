@@ -54,6 +54,15 @@ enum class Weight : int {
   castle_hope,     // ... and its chance early in the game
   lady,            // share of what a lady would bring now
   lady_home,       // share of a piece that she is
+  large_meeple,    // points of a large meeple in hand, above those of a meeple
+  goods_spread,    // how far tokens that are yet to be taken may change who leads
+  builder,         // points of a builder in hand
+  builder_works,   // points for the double turns of one who stands where tiles can be added
+  further_part,    // points for a second part of the turn that was earned
+  pig,             // points of a pig in hand
+  shepherd,        // points of a shepherd in hand
+  flock,           // share of the sheep on a field that will be herded
+  flock_hope,      // points for the sheep that are yet to come
   count
 };
 inline constexpr std::size_t kWeights = static_cast<std::size_t>(Weight::count);

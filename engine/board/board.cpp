@@ -86,6 +86,14 @@ struct Joined {
   std::uint8_t closed[kMaxSegments];  // open ends taken off, the neighbour's included
 };
 
+// Two features that the new tile has met become one.
+inline void unite(GameState& s, const Face& face, Joined& joined, FeatureId a, FeatureId b) {
+  const FeatureId kept = merge_features(s, a, b);
+  const FeatureId gone = kept == a ? b : a;
+  for (int k = 0; k < face.segment_count; ++k)
+    if (joined.feature[k] == gone) joined.feature[k] = kept;
+}
+
 void find_joined(GameState& s, const OpenCell& cell, const Face& face, Joined& joined) {
   std::memset(joined.feature, 0xFF, sizeof joined.feature);  // kNone
   std::memset(joined.closed, 0, sizeof joined.closed);
@@ -105,11 +113,31 @@ void find_joined(GameState& s, const OpenCell& cell, const Face& face, Joined& j
         joined.feature[segment] = other;
         continue;
       }
-      const FeatureId kept = merge_features(s, mine, other);
-      const FeatureId gone = kept == mine ? other : mine;
-      for (int k = 0; k < face.segment_count; ++k)
-        if (joined.feature[k] == gone) joined.feature[k] = kept;
+      unite(s, face, joined, mine, other);
     }
+  }
+}
+
+// HS-5: a city that lies against a side which two cities share joins both; two such sides join
+// four. The cities of the middle slots have met already, the other ones stand in the second halves.
+[[gnu::noinline]] void join_shared_sides(GameState& s, const OpenCell& cell, const Face& face,
+                                         Joined& joined) {
+  auto meet = [&](std::uint8_t segment, FeatureId other) {
+    const FeatureId mine = std::exchange(joined.feature[segment], other);
+    if (mine != kNone && mine != other) unite(s, face, joined, mine, other);
+    ++joined.closed[segment];
+  };
+  for (unsigned sides = cell.present & face.shareable; sides != 0; sides &= sides - 1) {
+    const auto side = static_cast<std::size_t>(std::countr_zero(sides));
+    const std::uint8_t first = face.slots[side][1];
+    const std::uint8_t second = face.slots[side][2];
+    const SegmentId beyond = cell.behind[side][0];  // the neighbour's other city
+    if (beyond != kNone) meet(first, s.segments[beyond].feature);
+    if (second == kNoSegment) continue;
+    if (cell.behind[side][1] != kNone)
+      meet(second, joined.feature[first]);
+    else
+      ++joined.closed[second];  // an abbey ends each of the two by itself
   }
 }
 
@@ -255,6 +283,8 @@ TileIndex lay_tile(GameState& s, CellIndex c, TileType type, Rotation rotation, 
   s.tiles[tile].segment_count = face.segment_count & 15u;
   Joined joined;
   find_joined(s, cell, face, joined);
+  if (face.shareable != 0) [[unlikely]]
+    join_shared_sides(s, cell, face, joined);
   for (int i = 0; i < face.segment_count; ++i)
     add_segment(s, static_cast<SegmentId>(first + i), tile, face.segments[i], joined.feature[i],
                 joined.closed[i]);

@@ -3,6 +3,7 @@
 // a tile that lies it is added, and the open cells at its ends learn of it.
 #pragma once
 
+#include <bit>
 #include <cstdint>
 
 #include "engine/board/state.h"
@@ -32,6 +33,12 @@ SegmentId add_bridge(GameState& s, TileIndex tile, const Face& face, int axis, S
 // Sides through which a segment of a placed tile goes, half-sides for fields; for bridges as well.
 inline std::uint8_t ports_of(const Face& face, const PlacedTile& tile, int local) {
   return local < tile.segment_count ? face.segments[local].ports : axis_ports(tile.bridge_axis);
+}
+// The first port that gives the segment its name: what comes first on a tile, by its ports.
+inline int first_port_of(const Face& face, const PlacedTile& tile, int local) {
+  const unsigned ports =
+      local < tile.segment_count ? naming_ports(face, local) : axis_ports(tile.bridge_axis);
+  return std::countr_zero(ports | 0x100u);
 }
 // The face of a placed tile, with its bridge.
 inline Face face_shown(const Face& face, const PlacedTile& tile) {

@@ -108,8 +108,14 @@ struct PlacedPiece {
   SegmentId segment;
   Standing standing = Standing::on_feature;
   ModuleId keeper = {};      // whose building or place it is, unless it stands on its feature
-  std::uint16_t detail = 0;  // its number there
+  std::uint16_t detail = 0;  // its number there; or kFromAfar
 };
+// The detail of a piece that joined its feature as a whole: it stands on none of its tiles, though
+// one of them gives the feature its name.
+inline constexpr std::uint16_t kFromAfar = 1;
+constexpr bool is_from_afar(const PlacedPiece& piece) {
+  return piece.standing == Standing::on_feature && piece.detail == kFromAfar;
+}
 
 constexpr bool is_on_feature(const PlacedPiece& piece) {
   return piece.standing == Standing::on_feature || piece.standing == Standing::lodged;
@@ -143,15 +149,24 @@ struct CoreState {
   std::uint16_t segments;
   std::uint16_t features;
   std::uint16_t pieces;
-  std::uint16_t cloisters;  // not yet surrounded
-  std::uint16_t stack;      // the stack drawn from now
-  std::uint16_t left[kMaxStacks];
-  std::uint8_t lattice_overflow;  // some cell is not in the lattice: look-ups may have to search
+  std::uint16_t cloisters;         // not yet surrounded
+  std::uint16_t stack;             // the stack drawn from now
+  std::uint16_t left[kMaxStacks];  // that can be drawn
+  std::uint8_t lattice_overflow;   // some cell is not in the lattice: look-ups may have to search
   std::uint8_t completed_count;
   std::uint8_t scored_count;           // of them: the first ones, already scored
   std::uint8_t score_stage;            // of the one after those
   FeatureId completed[kMaxCompleted];  // by the tile of this turn
-  std::uint16_t unused;
+  // A turn may have a further part, with steps of its own; a sub-turn is within a part, by any
+  // seat.
+  std::uint8_t part;      // 1, or 2 in a further part of the same turn
+  std::uint8_t part_due;  // a further part was earned by the tile of this one
+  std::uint8_t sub_turn;
+  std::uint8_t unused[3];
+  SegmentId settled;  // where a piece was placed in an earlier part of this turn, or kNone
+  // Tiles that lie unseen under others: members of the main stack's stock that are never drawn, and
+  // nobody knows which (HIDDEN-1).
+  std::uint16_t hidden;
   PlayerState players[kMaxPlayers];
 };
 static_assert(std::is_trivially_copyable_v<CoreState>);

@@ -14,6 +14,7 @@
 namespace bastide {
 
 inline constexpr int kMinPlayers = 2;
+inline constexpr int kUsualPlayers = 5;  // at most, where no set brings another colour (SETUP-3)
 inline constexpr int kMaxPlayers = 6;
 
 namespace detail {
@@ -186,5 +187,17 @@ BASTIDE_NAMED(ModuleId, kModuleNames)
 #define WORDS(Type, ...) BASTIDE_NAMED(Type, k##Type##Names)
 #include "engine/core/words.inc"
 #undef BASTIDE_NAMED
+
+// A piece in a sentence.
+constexpr std::string_view spoken(PieceKind piece) {
+  switch (piece) {
+#define SPOKEN(name, text) \
+  case PieceKind::name:    \
+    return text;
+#include "engine/core/words.inc"
+    default:
+      return name_of(piece);
+  }
+}
 
 }  // namespace bastide

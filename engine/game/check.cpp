@@ -21,7 +21,7 @@ std::string check_tiles(const Rules& rules, const GameState& s) {
   }
   int by_stack = 0;
   for (int stack = 0; stack < rules.stack_count; ++stack) by_stack += s.core->left[stack];
-  if (left != by_stack) return "the stacks do not add up to the stock";
+  if (left != by_stack + s.core->hidden) return "the stacks do not add up to the stock";
   if (s.core->tiles > rules.layout.max_tiles) return "more tiles on the table than exist";
   for (int i = 0; i < s.core->tiles; ++i)
     if (find_tile(s, s.tiles[i].at) != static_cast<std::uint32_t>(i))

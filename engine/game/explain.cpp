@@ -58,9 +58,9 @@ std::string explain_place(const Rules& rules, const GameState& s, const Action& 
 std::string explain_meeple(const Rules& rules, const GameState& s, const Action& action) {
   const CoreState& g = *s.core;
   if (!rules.piece_in_play[action.piece])
-    return "there is no " + std::string(name_of(action.piece)) + " in this game";
+    return "there is no " + std::string(spoken(action.piece)) + " in this game";
   if (g.players[g.active].supply[action.piece] == 0)
-    return "no " + std::string(name_of(action.piece)) + " is left in the supply";
+    return "no " + std::string(spoken(action.piece)) + " is left in the supply";
   const std::uint32_t index = find_tile(s, action.at);
   if (index == kNotThere) return "no tile lies at " + place_text(action.at);
   if (index != g.placed)
@@ -69,9 +69,10 @@ std::string explain_meeple(const Rules& rules, const GameState& s, const Action&
   if (!tile.has_segment(action.seg)) return "the tile has no such segment";
   const Feature& feature = s.features[feature_of(s, tile.segment(action.seg))];
   if (feature.has(FeatureMark::built_over)) return "a castle stands there";
-  if (feature.occupants != 0) return "somebody stands on that feature already";
+  if (feature.occupants != 0 && rules.traits[action.piece].may_join == nullptr)
+    return "somebody stands on that feature already";
   return by_a_rule(rules, s, action,
-                   "the " + std::string(name_of(action.piece)) + " may not stand there");
+                   "the " + std::string(spoken(action.piece)) + " may not stand there");
 }
 
 }  // namespace

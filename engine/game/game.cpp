@@ -122,7 +122,7 @@ int tiles_left(const GameState& s) {
 
 namespace {
 
-// Four types at a time while they all lie before the n-th tile; n < drawable_tiles, so the search
+// Four types at a time while they all lie before the n-th tile; n < unseen_tiles, so the search
 // ends within the stack, and reading ahead stays within the state's block.
 Action nth_draw(const Rules& rules, const GameState& s, std::uint32_t n) {
   TileType t = rules.stack_begin[s.core->stack];
@@ -171,7 +171,7 @@ void distinct_outcomes(const Rules& rules, const GameState& s, std::vector<Outco
 // The tiles of the stack are what the dealer is asked for most, by far: playouts live on it. Other
 // chances have few outcomes, which fit into room that is at hand.
 std::uint32_t chance_total(const Rules& rules, const GameState& s) {
-  if (s.core->decision == DecisionKind::draw) return drawable_tiles(s);
+  if (s.core->decision == DecisionKind::draw) return unseen_tiles(rules, s);
   Room room;
   Options options = Options::filling(room.answers(), Room::kSize);
   list(rules, s, options);
@@ -193,8 +193,8 @@ Action nth_chance(const Rules& rules, const GameState& s, std::uint32_t n) {
 
 Action sample_chance(const Rules& rules, const GameState& s, std::uint32_t word) {
   if (s.core->decision == DecisionKind::draw) {
-    const std::uint64_t left = drawable_tiles(s);
-    return nth_draw(rules, s, static_cast<std::uint32_t>((word * left) >> 32));
+    const std::uint64_t unseen = unseen_tiles(rules, s);
+    return nth_draw(rules, s, static_cast<std::uint32_t>((word * unseen) >> 32));
   }
   const std::uint64_t total = chance_total(rules, s);
   return nth_chance(rules, s, static_cast<std::uint32_t>((word * total) >> 32));
@@ -226,6 +226,7 @@ std::optional<RuleError> apply(const Rules& rules, GameState& s, const Action& a
 
 bool imagine_drawn(const Rules& rules, GameState& s, Seat seat, TileType tile) {
   begin_part(s, seat);
+  forget_parts(s);
   s.core->current = tile;
   if (!is_placeable(rules, s, tile)) return false;
   s.core->decision = DecisionKind::place;

@@ -58,7 +58,7 @@ void distinct_outcomes(const Rules& rules, const GameState& s, std::vector<Outco
 std::uint32_t chance_total(const Rules& rules, const GameState& s);
 Action nth_chance(const Rules& rules, const GameState& s, std::uint32_t n);  // n < chance_total
 Action sample_chance(const Rules& rules, const GameState& s, std::uint32_t word);
-int tiles_left(const GameState& s);  // in all stacks
+int tiles_left(const GameState& s);  // that can be drawn, in all stacks
 
 // Playing
 enum class RuleError : std::uint8_t { not_your_decision, not_an_option, game_over };

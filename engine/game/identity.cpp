@@ -93,6 +93,11 @@ Word of_pieces(const Rules& rules, const GameState& s) {
         (local < tile.segment_count ? names[static_cast<std::size_t>(local)] : names.back());
     if (piece.standing != Standing::on_feature)
       members += id::member("in", id::text(lodging_name(rules, piece)));
+    if (!rules.write_piece.empty()) {
+      FieldHasher more;
+      for (const WritePiece write : rules.write_piece) write(rules, s, piece, more);
+      members += more.sum();
+    }
     sum += id::element(id::object(members));
   }
   return id::list(sum);
@@ -106,9 +111,12 @@ Word of_players(const Rules& rules, const GameState& s) {
     for (std::size_t kind = 0; kind < kPieceKinds; ++kind)
       if (rules.piece_in_play[kind])
         supply += id::member(rules.words.piece_names[kind], id::number(player.supply[kind]));
+    FieldHasher modules;
+    for (const WritePlayer write : rules.write_player)
+      write(rules, s, static_cast<Seat>(seat), modules);
     sum += id::element(id::object(id::member("seat", id::number(seat)) +
                                   id::member("score", id::number(player.score)) +
-                                  id::member("supply", id::object(supply))));
+                                  id::member("supply", id::object(supply)) + modules.sum()));
   }
   return id::list(sum);
 }
@@ -172,6 +180,9 @@ void write_hidden(const Rules& rules, const GameState& s, FieldWriter& out) {
       write_feature(rules, s, g.completed[i], out);
     out.close();
   }
+  // Y-34: who may not be taken back yet.
+  if (g.settled != kNone && rules.recall_answers[static_cast<int>(Standing::on_feature)] != nullptr)
+    write_segment(rules, s, g.settled, "settled", out);
   for (const WriteState write : rules.write_hidden) write(rules, s, out);
 }
 

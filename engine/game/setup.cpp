@@ -101,11 +101,22 @@ std::optional<SetupError> check_modules(const Setup& setup, std::span<const Modu
   return SetupError{"A game needs \"base\" (or \"wheel\") among its sets."};
 }
 
-std::optional<SetupError> check_players(const Setup& setup) {
+// SETUP-3, IC-3: a sixth colour comes with a set that brings it.
+std::optional<SetupError> check_players(const Setup& setup, std::span<const ModuleDef> modules) {
   const int count = static_cast<int>(setup.players.size());
-  if (count < kMinPlayers || count > 5)  // SETUP-3: no set in play brings a sixth colour
-    return SetupError{"A game needs 2 to 5 players, not " + std::to_string(count) + "."};
-  return std::nullopt;
+  int most = kUsualPlayers;
+  std::string who_helps;
+  for (const ModuleDef& module : modules) {
+    if (has_set(setup, module.set())) most = std::max(most, module.rules.most_players);
+    if (count > kUsualPlayers && count <= module.rules.most_players)
+      who_helps += (who_helps.empty() ? "" : " or ") + in_quotes(module.set());
+  }
+  if (count >= kMinPlayers && count <= most) return std::nullopt;
+  return SetupError{"A game needs " + std::to_string(kMinPlayers) + " to " + std::to_string(most) +
+                    " players, not " + std::to_string(count) + "." +
+                    (who_helps.empty() ? ""
+                                       : " The colour of player " + std::to_string(count) +
+                                             " comes with the set " + who_helps + ".")};
 }
 
 // "river,river2": one of them; "count+princess_dragon": all of them.
@@ -208,7 +219,7 @@ void take_start_tile(Rules& rules) {
 
 void install_base(Rules& rules) {           // the rules every game has
   bring_piece(rules, PieceKind::meeple, 7,  // SETUP-7
-              {.suits = kMeeplePlaces, .person = true, .living = true});
+              {.suits = kMeeplePlaces, .person = true, .meeple = true, .living = true});
   rules.step_rules[Step::draw] = draw_step;
   rules.step_rules[Step::place] = place_step;
   rules.step_rules[Step::meeple] = meeple_step;
@@ -313,7 +324,10 @@ void make_faces(Rules& rules) {
   options.marks = rules.feature_marks;
   options.spring_divides = rules.options.spring_divides;
   options.split_fields = options.spring_divides;
-  for (const TileInPlay& tile : rules.tiles) options.split_fields |= tile.def->split_sides != 0;
+  for (const TileInPlay& tile : rules.tiles) {
+    options.split_fields |= tile.def->split_sides != 0;
+    options.shared_cities |= tile.def->shared_sides != 0;
+  }
   for (TileInPlay& tile : rules.tiles) {
     for (Rotation r = 0; r < kRotations; ++r)
       rules.faces.push_back(make_face(*tile.def, r, options));
@@ -392,7 +406,7 @@ std::variant<RulesPtr, SetupError> compile(const Setup& setup, std::span<const M
   if (auto error = check_version(setup)) return *error;
   if (auto error = check_sets(setup)) return *error;
   if (auto error = check_modules(setup, modules)) return *error;
-  if (auto error = check_players(setup)) return *error;
+  if (auto error = check_players(setup, modules)) return *error;
   if (auto error = read_options(setup, rules->options)) return *error;
   if (auto error = choose_start(setup, modules, *rules)) return *error;
   rules->version = setup.rules;

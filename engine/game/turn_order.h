@@ -20,6 +20,7 @@ inline constexpr std::array kTurn{
     Step::build,                 // 3  CB-6
     Step::princess,              // 4  PRINCESS-2
     Step::meeple,                // 5  MEEPLE-1, D-X-8
+    Step::flocks,                // 5a FLOCK-1, Q-Y-1
     Step::dragon,                // 6  VOLCANO-4, DRAGON-3
     Step::building_points,       // 7  CB-CASTLE-10, CB-GRANARY-8
     Step::score,                 // 7  SCORE-1
@@ -28,6 +29,7 @@ inline constexpr std::array kTurn{
     Step::deploy,                // 8  COUNT-8, COUNT-10
     Step::bazaar,                // 9  BAZAAR-1
     Step::end_turn,              // 10, 11  END-1
+    Step::double_turn,           // 10  Q-TB-1: asked only where a further part is due
 };
 
 // What follows the points of a feature, before its pieces go home.
@@ -35,6 +37,7 @@ inline constexpr std::array kAfterScoring{
     AfterScoring::fairy,      // 7  FAIRY-6
     AfterScoring::titles,     // 7  KING-2, ROBBER-2
     AfterScoring::challenge,  // 7  CULT-12
+    AfterScoring::goods,      // 7  GOODS-1
 };
 
 // What may follow the last step of a turn before the next turn begins: the first that has something
@@ -42,6 +45,7 @@ inline constexpr std::array kAfterScoring{
 inline constexpr std::array kParts{
     Part::bazaar,        // 9   BAZAAR-16: each player's bought tile
     Part::volcano_lake,  // 10  RIVER2-15: the player draws again
+    Part::double_turn,   // 10  BUILDER-10, X-77, Y-32: the lake's part comes instead
 };
 
 // After the last turn.
@@ -50,8 +54,10 @@ inline constexpr std::array kEnding{
     Step::market,            // 11  COUNT-26
     Step::score_unfinished,  // 11  END-4
     Step::score_fields,      // 11  END-6
+    Step::goods,             // 11  GOODS-8
     Step::titles,            // 11  KING-8, ROBBER-5
-    Step::go_home,          Step::game_over,
+    Step::go_home,
+    Step::game_over,
 };
 
 namespace detail {

@@ -78,6 +78,7 @@ void read_named_piece(ObjectReader& reader, std::string_view name, NamedAction& 
 
 void read_member(ObjectReader& reader, const MemberDef& member, NamedAction& action) {
   const std::string_view name = member.name;
+  if (member.optional && !reader.has(name)) return;
   switch (member.form) {
     case ActionForm::tile:
       action.tile = reader.word(name);
@@ -166,6 +167,10 @@ Json member_json(const MemberDef& member, const NamedAction& action) {
       return word_of(member, action);
   }
   return nullptr;
+}
+
+bool is_left_out(const MemberDef& member, const NamedAction& action) {
+  return member.optional && action.piece == NamedAction{}.piece;
 }
 
 // --- position ---
@@ -332,7 +337,7 @@ std::optional<Refusal> check_by(const Rules& rules, const GameState& s, const Na
 std::vector<ActionMember> action_members(ActionKind kind) {
   std::vector<ActionMember> members;
   for (const Member member : members_of(kind))
-    members.push_back({def_of(member).name, type_of(member)});
+    members.push_back({def_of(member).name, def_of(member).optional, type_of(member)});
   return members;
 }
 
@@ -369,8 +374,10 @@ Json action_to_json(const NamedAction& action) {
     }
   }
   json["do"] = name_of(action.kind);
-  for (const Member member : members_of(action.kind))
-    json[std::string(def_of(member).name)] = member_json(def_of(member), action);
+  for (const Member member : members_of(action.kind)) {
+    const MemberDef& def = def_of(member);
+    if (!is_left_out(def, action)) json[std::string(def.name)] = member_json(def, action);
+  }
   return json;
 }
 

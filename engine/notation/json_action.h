@@ -47,6 +47,7 @@ struct Refusal {
 // holds in the types for programs: "Cell", "Place", "Piece" ...
 struct ActionMember {
   std::string_view name;
+  bool optional;
   std::string type;
 };
 std::vector<ActionMember> action_members(ActionKind kind);

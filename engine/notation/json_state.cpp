@@ -27,6 +27,7 @@ Json players_json(const Rules& rules, const GameState& s) {
     player["name"] = rules.players[i].name;
     player["score"] = s.core->players[i].score;
     player["supply"] = supply_json(rules, s.core->players[i]);
+    add_module_members(rules, s, static_cast<Seat>(i), player);
     players.push_back(std::move(player));
   }
   return players;
@@ -42,6 +43,7 @@ Json pieces_json(const Rules& rules, const GameState& s, TileIndex tile) {
     json["owner"] = piece.owner;
     json["seg"] = place_of(rules, s, piece.segment).seg;
     if (piece.standing != Standing::on_feature) json["in"] = lodging_name(rules, piece);
+    add_piece_members(rules, s, piece, json);
     pieces.push_back(std::move(json));
   }
   return pieces;
@@ -63,10 +65,9 @@ Json by_tile_json(const Rules& rules, const std::vector<int>& counts) {
 
 Json left_json(const Rules& rules, const GameState& s, bool by_tile) {
   const std::vector<int> stock(s.stock.data(), s.stock.data() + rules.tiles.size());
-  int total = 0;
-  for (const int count : stock) total += count;
   Json left;
-  left["total"] = total;
+  left["total"] = tiles_left(s);
+  if (rules.hides_tiles) left["hidden"] = s.core->hidden;  // HIDDEN-1: by_tile has them, too
   if (by_tile) left["by_tile"] = by_tile_json(rules, stock);
   return left;
 }

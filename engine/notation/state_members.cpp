@@ -54,4 +54,15 @@ void add_module_members(const Rules& rules, const GameState& s, Json& state) {
   for (const WriteState write : rules.write_state) write(rules, s, fields);
 }
 
+void add_module_members(const Rules& rules, const GameState& s, Seat seat, Json& player) {
+  JsonFields fields(player);
+  for (const WritePlayer write : rules.write_player) write(rules, s, seat, fields);
+}
+
+void add_piece_members(const Rules& rules, const GameState& s, const PlacedPiece& piece,
+                       Json& json) {
+  JsonFields fields(json);
+  for (const WritePiece write : rules.write_piece) write(rules, s, piece, fields);
+}
+
 }  // namespace bastide

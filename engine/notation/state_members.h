@@ -8,5 +8,9 @@
 namespace bastide {
 
 void add_module_members(const Rules& rules, const GameState& s, Json& state);
+void add_module_members(const Rules& rules, const GameState& s, Seat seat, Json& player);
+// And of one piece on the map (flock).
+void add_piece_members(const Rules& rules, const GameState& s, const PlacedPiece& piece,
+                       Json& json);
 
 }  // namespace bastide

@@ -32,6 +32,7 @@ std::string member_text(const MemberDef& member, const NamedAction& a) {
     case ActionForm::rotation:
       return turned_text(a.value);
     case ActionForm::piece:
+      return std::string(spoken(a.piece));
     case ActionForm::named_piece:
       return std::string(piece_word(member, a));
     case ActionForm::seat:
@@ -114,7 +115,7 @@ std::string event_text(const Rules& rules, const GameState& s, const Event& even
   std::string text = who + std::string(name_of(event.kind));
   const auto members = members_of(event.kind);
   const bool has_piece = std::ranges::find(members, EventMember::piece) != members.end();
-  if (has_piece) text.append(" ").append(name_of(event.piece));
+  if (has_piece) text.append(" ").append(spoken(event.piece));
   if (event.tile != kNone) text.append(" ").append(tile_id(rules, event.tile));
   return text + event_place(rules, s, event);
 }

@@ -25,7 +25,8 @@ struct ModuleRules {
   std::string_view begins_with = {};
   // What only one module in play may bring: "castles and bridges".
   std::string_view alone_with = {};
-  bool needs_base = true;  // false: its tiles make a game by themselves
+  int most_players = kUsualPlayers;  // how many have pieces where it is in play
+  bool needs_base = true;            // false: its tiles make a game by themselves
 };
 
 struct ModuleDef {

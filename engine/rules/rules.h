@@ -84,13 +84,17 @@ using MorePlacements = void (*)(const Rules&, const GameState&, TileType, Option
 using PieceLeft = void (*)(const Rules&, GameState&, const PlacedPiece&, EventSink*);
 using PieceScored = void (*)(const Rules&, GameState&, const PlacedPiece&, EventSink*);
 using PieceMoved = void (*)(const Rules&, GameState&, const PlacedPiece& from,
-                            const PlacedPiece& to);
+                            const PlacedPiece& to, EventSink*);
 using RoadTiles = int (*)(const GameState&, FeatureId);
 using TilesElsewhere = int (*)(const Rules&, const GameState&, TileType);  // revealed, bought
 using GameBegins = void (*)(const Rules&, GameState&);                     // the start lies
 using GoHome = void (*)(const Rules&, GameState&);
 using PiecesElsewhere = int (*)(const Rules&, const GameState&, Seat, PieceKind);  // off the map
 using WriteState = void (*)(const Rules&, const GameState&, FieldWriter&);
+using WritePlayer = void (*)(const Rules&, const GameState&, Seat, FieldWriter&);
+using WritePiece = void (*)(const Rules&, const GameState&, const PlacedPiece&, FieldWriter&);
+// Points for nothing that the tile of the turn completed have been given.
+using PointsApart = void (*)(const Rules&, GameState&, Seat, int points);
 // A word about the module in a loaded position ("pig storm"); false: not understood.
 using LoadWord = bool (*)(const Rules&, GameState&, std::string_view word, std::string_view value);
 using Explain = std::string (*)(const Rules&, const GameState&,
@@ -115,6 +119,7 @@ struct TileInPlay {
   std::uint32_t filters = 0;  // bit per placement filter that concerns it
   std::uint32_t marks = 0;    // the def's, where it is quick to look
   TileType like = 0;          // the first type of its stack that this game cannot tell from it
+  bool draws_again = false;   // whoever lays it has a further part of the turn by that alone
   bool has(Mark mark) const { return (marks & mark_bit(mark)) != 0; }
 };
 
@@ -150,6 +155,7 @@ struct PieceTraits {
   // Thief, knight, monk or farmer where it stands: it claims its feature, and counts wherever
   // people are counted, sent or protected. Figures that help people (a builder) are none.
   bool person = false;
+  bool meeple = false;  // a person that is a meeple, of whatever size: what crowns take (Y-12)
   bool living = false;  // persons, and animals and helpers; no buildings
   // In a majority; of persons only.
   std::uint8_t strength = 1;
@@ -193,6 +199,7 @@ struct Rules {
   std::uint16_t feature_marks = 0;        // printed marks that mean something, by mark_bit
   std::uint32_t marks_in_play = 0;        // that some rule of this game looks at, by mark_bit
   unsigned extra_segments = 0;            // that pieces may add to placed tiles
+  bool hides_tiles = false;               // tiles may lie unseen under others (CoreState::hidden)
   int player_count() const { return static_cast<int>(players.size()); }
 
   // Tiles
@@ -262,15 +269,18 @@ struct Rules {
   std::vector<TileBarred> deployment_barred;  // nobody to Carcassonne in this turn
   std::vector<PieceScored> piece_scored;      // of a building that is no feature
   std::vector<PieceMoved> piece_moved;        // into a building, say
+  std::vector<PointsApart> points_apart;      // called by whoever gives such points
   std::vector<GoHome> go_home;                // at the very end, from places that are on no tile
   std::vector<NextPart> after_discard;        // true: it has set the step that follows
   std::vector<PiecesElsewhere> pieces_elsewhere;
   std::vector<TilesElsewhere> tiles_elsewhere;
   std::vector<LoadWord> load_words;
-  std::vector<Explain> explanations;    // why an action is refused
-  std::vector<WriteState> write_state;  // members of the public state
+  std::vector<Explain> explanations;      // why an action is refused
+  std::vector<WriteState> write_state;    // members of the public state
+  std::vector<WritePlayer> write_player;  // members of each player there
   // What matters for play and is no such member: nothing where it is at rest.
   std::vector<WriteState> write_hidden;
+  std::vector<WritePiece> write_piece;  // further members of a piece on the map
   std::vector<Lodging> lodgings;
 };
 

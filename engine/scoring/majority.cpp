@@ -30,6 +30,14 @@ std::uint32_t strength_word(const Rules& rules, const GameState& s, FeatureId fe
   return word;
 }
 
+std::uint32_t holders_of_tie(const Rules& rules, const GameState& s, FeatureId feature,
+                             std::uint32_t tied) {
+  if (std::has_single_bit(tied)) return tied;
+  std::uint32_t kept = tied;  // by all rules at once, so that their order makes no difference
+  for (TieBreak rule : rules.tie_breaks) kept &= rule(rules, s, feature, tied);
+  return kept != 0 ? kept : tied;
+}
+
 std::uint32_t weighed_majority(const Rules& rules, const GameState& s, FeatureId feature) {
   if (s.features[feature].occupants == 0) return 0;
   const std::array<int, kMaxPlayers> sums = strengths(rules, s, feature);
@@ -38,10 +46,7 @@ std::uint32_t weighed_majority(const Rules& rules, const GameState& s, FeatureId
   std::uint32_t leading = 0;
   for (Seat seat = 0; seat < kMaxPlayers; ++seat)
     if (sums[seat] == most) leading |= 1u << seat;
-  if (std::has_single_bit(leading)) return leading;
-  std::uint32_t kept = leading;  // by all rules at once, so that their order makes no difference
-  for (TieBreak rule : rules.tie_breaks) kept &= rule(rules, s, feature, leading);
-  return kept != 0 ? kept : leading;
+  return holders_of_tie(rules, s, feature, leading);
 }
 
 }  // namespace bastide

@@ -47,7 +47,7 @@ void clear_pieces(const Rules& rules, GameState& s) {
 }
 
 void enter_building(const Rules& rules, GameState& s, int index, Standing standing, ModuleId keeper,
-                    int number) {
+                    int number, EventSink* events) {
   PlacedPiece& piece = s.pieces[index];
   const PlacedPiece before = piece;
   piece.standing = standing;
@@ -55,7 +55,8 @@ void enter_building(const Rules& rules, GameState& s, int index, Standing standi
   piece.detail = static_cast<std::uint16_t>(number);
   s.features[feature_of(s, piece.segment)].occupants +=
       claim_of(rules, piece) - claim_of(rules, before);
-  for (PieceMoved hook : rules.piece_moved) hook(rules, s, before, s.pieces[index]);
+  const PlacedPiece after = piece;
+  for (PieceMoved hook : rules.piece_moved) hook(rules, s, before, after, events);
 }
 
 }  // namespace bastide

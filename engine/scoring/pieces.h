@@ -15,8 +15,9 @@ void send_all_home(const Rules& rules, GameState& s, FeatureId feature, EventSin
 // Everything, when the game is over; nothing is told.
 void clear_pieces(const Rules& rules, GameState& s);
 
-// A piece goes into a module's building on the segment where it is.
+// A piece goes into a module's building on the segment where it is. Others may leave the map
+// because of it: what the numbers of pieces mean may change.
 void enter_building(const Rules& rules, GameState& s, int piece_index, Standing standing,
-                    ModuleId keeper, int number);
+                    ModuleId keeper, int number, EventSink* events);
 
 }  // namespace bastide

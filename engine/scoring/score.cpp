@@ -151,22 +151,25 @@ SegmentId naming_segment(const Rules& rules, const GameState& s, FeatureId f) {
     const Face& face = rules.face(tile.type, tile.rotation);
     const int local = tile.local(id);
     const bool elsewhere = s.segments[id].tile != s.core->placed;
-    const int port = std::countr_zero<unsigned>(ports_of(face, tile, local) | 0x100u);
-    return std::tuple(elsewhere, tile.at.x, tile.at.y, port, local);
+    return std::tuple(elsewhere, tile.at.x, tile.at.y, first_port_of(face, tile, local), local);
   };
   for (SegmentId id : segments_of(s, f))
     if (best == kNone || key(id) < key(best)) best = id;
   return best;
 }
 
-void write_feature(const Rules& rules, const GameState& s, FeatureId f, FieldWriter& out) {
-  const SegmentId name = naming_segment(rules, s, f);
-  const PlacedTile& tile = s.tiles[s.segments[name].tile];
-  out.open_object("");
+void write_segment(const Rules& rules, const GameState& s, SegmentId id, std::string_view name,
+                   FieldWriter& out) {
+  const PlacedTile& tile = s.tiles[s.segments[id].tile];
+  out.open_object(name);
   out.place("at", tile.at);
   out.text("seg", segment_name(*rules.tiles[tile.type].def, rules.face(tile.type, tile.rotation),
-                               tile.local(name)));
+                               tile.local(id)));
   out.close();
+}
+
+void write_feature(const Rules& rules, const GameState& s, FeatureId f, FieldWriter& out) {
+  write_segment(rules, s, naming_segment(rules, s, f), "", out);
 }
 
 void give_points(GameState& s, Seat seat, ScoreFor reason, const Sheet& sheet, SegmentId where,

@@ -32,7 +32,10 @@ void score_occupied(const Rules& rules, GameState& s, bool fields, EventSink* ev
 
 // The segment that names a feature to people.
 SegmentId naming_segment(const Rules& rules, const GameState& s, FeatureId feature);
-// An object with that name, {at, seg}, as an element of the list that is open.
+// A segment as an object {at, seg}.
+void write_segment(const Rules& rules, const GameState& s, SegmentId segment, std::string_view name,
+                   FieldWriter& out);
+// The segment that names a feature, as an element of the list that is open.
 void write_feature(const Rules& rules, const GameState& s, FeatureId feature, FieldWriter& out);
 
 }  // namespace bastide

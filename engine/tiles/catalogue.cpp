@@ -17,11 +17,8 @@ constexpr std::string_view kEndNames[kRoadEnds] = {
     "none",   "junction", "city", "monastery", "shrine",   "volcano",     "bazaar",  "tower",
     "circus", "acrobats", "hill", "vineyard",  "dead_end", "carcassonne", "village", "wheel"};
 
-constexpr std::string_view kGoodsNames[kGoods] = {"none", "wine", "grain", "cloth"};
-
 static_assert(static_cast<int>(SegmentKind::carcassonne) == kSegmentKinds - 1);
 static_assert(static_cast<int>(RoadEnd::wheel) == kRoadEnds - 1);
-static_assert(static_cast<int>(Goods::cloth) == kGoods - 1);
 
 [[noreturn]] void stop_with(const std::vector<CatalogueProblem>& problems) {
   for (const CatalogueProblem& p : problems) {
@@ -95,6 +92,5 @@ Catalogue read_catalogue(std::span<const std::string_view> texts,
 std::string_view name_of(SegmentKind kind) { return kKindNames[static_cast<int>(kind)]; }
 std::string_view name_of(Mark mark) { return kMarkNames[static_cast<int>(mark)]; }
 std::string_view name_of(RoadEnd end) { return kEndNames[static_cast<int>(end)]; }
-std::string_view name_of(Goods goods) { return kGoodsNames[static_cast<int>(goods)]; }
 
 }  // namespace bastide

@@ -51,9 +51,6 @@ enum class RoadEnd : std::uint8_t {
 };
 inline constexpr int kRoadEnds = 16;
 
-enum class Goods : std::uint8_t { none, wine, grain, cloth };
-inline constexpr int kGoods = 4;
-
 // Symbols a tile carries, as bits of TileDef::marks.
 enum class Mark : std::uint8_t {
 #define MARK(name) name,
@@ -103,7 +100,7 @@ struct SegmentDef {
   bool princess = false;
   bool tunnel = false;
   std::uint16_t marks = 0;  // by mark_bit(FeatureMark)
-  Goods goods = Goods::none;
+  std::optional<Goods> goods;
   RoadEnd end = RoadEnd::none;
   std::uint16_t touches = 0;  // field: bit per segment index of a city or carcassonne it borders
   std::string reaches;  // city: corners or sides it tapers to ("SE", "NE/SE", "S"), for drawing
@@ -193,6 +190,5 @@ Catalogue read_catalogue(std::span<const std::string_view> texts,
 std::string_view name_of(SegmentKind kind);
 std::string_view name_of(Mark mark);
 std::string_view name_of(RoadEnd end);
-std::string_view name_of(Goods goods);
 
 }  // namespace bastide

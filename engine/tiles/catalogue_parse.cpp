@@ -452,9 +452,8 @@ bool Parser::parse_city_attribute(SegmentDef& s, std::string_view word, std::str
     if (pennants) s.pennants = static_cast<std::uint8_t>(*pennants);
     if (!pennants) problem("'pennants' needs a number from 1 to 4");
   } else if (word == "goods") {
-    const auto goods = named<Goods>(next_word(rest), kGoods, 1);
-    if (goods) s.goods = *goods;
-    if (!goods) problem("goods are wine, grain or cloth");
+    s.goods = named<Goods>(next_word(rest), kCount<Goods>);
+    if (!s.goods) problem("goods are wine, grain or cloth");
   } else if (word == "reaches") {
     const std::string_view where = next_word(rest);
     if (where.empty() || !is_reach(where)) problem("a city reaches corners or sides, as NE/SE");

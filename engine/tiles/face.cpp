@@ -92,7 +92,12 @@ void fill_slots(Face& face, int side) {
       if (((seg.ports >> (2 * side)) & 1) != 0) slots[0] = id;
       if (((seg.ports >> (2 * side + 1)) & 1) != 0) slots[2] = id;
     } else if (((seg.ports >> side) & 1) != 0) {
-      slots[1] = id;
+      if (slots[1] == kNoSegment) {
+        slots[1] = id;
+      } else {  // a side that two cities share
+        slots[0] = slots[1];
+        slots[2] = id;
+      }
     }
   }
 }
@@ -105,7 +110,8 @@ void fill_joins(Face& face, int side, EdgeKind kind, const FaceOptions& options)
   };
   switch (kind) {
     case EdgeKind::city:
-      add(1);
+      add(1);  // what else meets at a shared side is joined apart
+      if (options.shared_cities) face.shareable |= static_cast<std::uint8_t>(1u << side);
       break;
     case EdgeKind::field:
       // Both halves of a field side are one field, so one join does, unless some tile splits them.
@@ -181,7 +187,7 @@ SegmentKey segment_key(const TileDef& tile, const SegmentDef& seg, Rotation turn
           rotated_halves(seg.halves, turns),
           seg.pennants,
           flags,
-          static_cast<int>(seg.goods),
+          seg.goods ? 1 + static_cast<int>(*seg.goods) : 0,
           static_cast<int>(seg.end),
           touched};
 }
@@ -207,12 +213,21 @@ std::vector<Rotation> distinct_rotations(const TileDef& tile) {
   return distinct;
 }
 
+std::uint8_t naming_ports(const Face& face, int segment) {
+  const FaceSegment& seg = face.segments[segment];
+  if (seg.kind != SegmentKind::city) return seg.ports;
+  unsigned ports = seg.ports;
+  for (int side = 0; side < kSides; ++side)
+    if (((ports >> side) & 1) != 0 && face.slots[side][2] != kNoSegment) ports &= ~(1u << side);
+  return static_cast<std::uint8_t>(ports);
+}
+
 std::string segment_name(const TileDef&, const Face& face, int segment) {
   if (segment >= face.segment_count) return "bridge";
   const FaceSegment& seg = face.segments[segment];
   std::string name(name_of(seg.kind));
   if (seg.ports != 0) {
-    const int port = std::countr_zero(seg.ports);
+    const int port = std::countr_zero(naming_ports(face, segment));
     name += ':';
     if (has_half_ports(seg.kind))
       name += kHalfNames[port];
@@ -245,7 +260,7 @@ int find_segment(const TileDef& tile, const Face& face, std::string_view name) {
       continue;
     }
     for (int p = 0; p < kHalves; ++p) {
-      if (((seg.ports >> p) & 1) == 0) continue;
+      if (((naming_ports(face, i) >> p) & 1) == 0) continue;
       if (has_half_ports(seg.kind) ? port == kHalfNames[p] : port == kSideNames[p]) return i;
     }
   }

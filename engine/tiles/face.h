@@ -76,22 +76,26 @@ struct Face {
   std::uint8_t segment_count = 0;
   std::uint8_t closed_sides = 0;  // bit per Side: nothing can ever be laid there
   std::uint8_t bridge = 0;        // 1 + axis if its last segment is a bridge, not printed
+  std::uint8_t shareable = 0;     // city sides, where some tile has one that two cities share
   std::uint16_t claimable = 0;    // segments an ordinary meeple may stand on
   std::uint16_t completable = 0;  // roads and cities
   std::uint16_t cloisters = 0;    // completed by their eight neighbours
   std::array<std::uint8_t, 4> join_count{};
   std::array<std::array<Join, kSlots>, 4> joins{};
-  std::array<std::array<std::uint8_t, kSlots>, 4> slots{};  // segment behind each slot
-  std::array<Outward, 4> outward{};                         // follows from slots and edges
+  // Segment behind each slot. Of a shared side the first of its cities stands in the first half and
+  // in the middle, the other one in the second half; a city side has nothing in its halves else.
+  std::array<std::array<std::uint8_t, kSlots>, 4> slots{};
+  std::array<Outward, 4> outward{};  // follows from slots and edges
   std::array<FaceSegment, kMaxSegments> segments{};
 };
 
 // What decides how catalogue tiles become faces in this game.
 struct FaceOptions {
   std::uint16_t claimable_kinds =
-      0;                      // kinds of segment an ordinary meeple may stand on, a bit each
-  bool gardens = false;       // gardens are features (abbot)
-  bool split_fields = false;  // some tile in play has a side whose halves are different fields
+      0;                       // kinds of segment an ordinary meeple may stand on, a bit each
+  bool gardens = false;        // gardens are features (abbot)
+  bool split_fields = false;   // some tile in play has a side whose halves are different fields
+  bool shared_cities = false;  // some tile in play has a side that two cities share
   bool spring_divides = false;
   std::uint16_t marks = 0;  // printed marks of features that mean something, by mark_bit
 };
@@ -104,10 +108,14 @@ Face make_face(const TileDef& tile, Rotation rotation, const FaceOptions& option
 // marks coincide (which of two crossing features lies on top makes no difference).
 std::vector<Rotation> distinct_rotations(const TileDef& tile);
 
+// The ports of a segment that can give it its name: of two cities that share a side each is called
+// by the side it has alone (HS-5).
+std::uint8_t naming_ports(const Face& face, int segment);
+
 // The wire's name of a segment as it lies: "city:N", "field:EL", "monastery", "field:1". One beyond
 // the printed segments is the bridge built on the tile.
 std::string segment_name(const TileDef& tile, const Face& face, int segment);
-// Understands any port of the segment; -1 if there is none of that name.
+// Understands any of those ports; -1 if there is none of that name.
 int find_segment(const TileDef& tile, const Face& face, std::string_view name);
 
 }  // namespace bastide

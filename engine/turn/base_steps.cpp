@@ -200,6 +200,18 @@ Action nth_meeple(const Rules& rules, const GameState& s, std::uint32_t n) {
   return keeping.kept();
 }
 
+namespace {
+
+// Y-34: what was placed before a further part was placed in the same turn; a sub-turn is none.
+void note_settled(CoreState& g, SegmentId segment) {
+  if (g.sub_turn == 0)
+    g.settled = segment;
+  else if (g.settled == segment)
+    g.settled = kNone;
+}
+
+}  // namespace
+
 Flow answer_meeple(const Rules& rules, GameState& s, const Action& action, EventSink* events) {
   if (action.kind == ActionKind::pass) return Flow::proceed;
   if (action.kind == ActionKind::recall)
@@ -213,6 +225,7 @@ Flow answer_meeple(const Rules& rules, GameState& s, const Action& action, Event
   const SegmentId segment = tile.segment(action.seg);
   put_piece(rules, s, {action.piece, g.active, segment});
   --g.players[g.active].supply[action.piece];
+  if (g.part_due != 0) note_settled(g, segment);
   if (events != nullptr)
     tell(events, s, EventKind::deployed, g.active, {.piece = action.piece, .segment = segment});
   return Flow::proceed;
@@ -256,13 +269,17 @@ Flow score_step(const Rules& rules, GameState& s, EventSink* events) {
   return Flow::proceed;
 }
 
+bool nothing_to_draw(const Rules& rules, const GameState& s) {
+  bool nothing_left = true;
+  for (int stack = 0; stack < rules.stack_count; ++stack) nothing_left &= s.core->left[stack] == 0;
+  return nothing_left;
+}
+
 Flow end_turn_step(const Rules& rules, GameState& s, EventSink* events) {
   for (NextPart hook : rules.parts)
     if (hook(rules, s, events)) return Flow::repeat;
   CoreState& g = *s.core;
-  bool nothing_left = true;  // END-1: no turn begins without a tile
-  for (int stack = 0; stack < rules.stack_count; ++stack) nothing_left &= g.left[stack] == 0;
-  if (nothing_left) return end_game(rules, s);
+  if (nothing_to_draw(rules, s)) return end_game(rules, s);  // END-1: no turn begins without a tile
   g.active = static_cast<Seat>(g.active + 1 == rules.player_count() ? 0 : g.active + 1);
   begin_turn(rules, s, events);
   return Flow::repeat;

@@ -46,10 +46,27 @@ void begin_part(GameState& s, Seat active) {
   g.score_stage = 0;
 }
 
+void forget_parts(GameState& s) {
+  CoreState& g = *s.core;
+  g.part = 1;
+  g.part_due = 0;
+  g.sub_turn = 0;
+  g.settled = kNone;
+}
+
+void begin_further_part(const Rules& rules, GameState& s) {
+  CoreState& g = *s.core;
+  begin_part(s, g.active);
+  g.part = 2;
+  g.part_due = 0;
+  g.step = static_cast<std::uint8_t>(rules.draw_index);
+}
+
 void begin_turn(const Rules&, GameState& s, EventSink* events) {
   CoreState& g = *s.core;
   ++g.turn;
   g.step = 0;
+  forget_parts(s);
   begin_part(s, g.active);
   if (events != nullptr) tell(events, s, EventKind::turn, g.active, {.value = g.turn});
 }

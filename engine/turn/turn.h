@@ -57,7 +57,12 @@ Flow answer_meeple(const Rules&, GameState&, const Action&, EventSink*);
 std::uint32_t weigh_draw(const Rules&, const GameState&, const Action&);
 
 // Quicker ways to count and pick among draws and pieces; they agree with the lists.
-inline std::uint32_t drawable_tiles(const GameState& s) { return s.core->left[s.core->stack]; }
+// The tiles that the next one may be, each as likely as the others: with those under others, which
+// nobody knows (HIDDEN-3, HIDDEN-7).
+inline std::uint32_t unseen_tiles(const Rules& rules, const GameState& s) {
+  const CoreState& g = *s.core;
+  return g.left[g.stack] + (g.stack + 1 == rules.stack_count ? std::uint32_t{g.hidden} : 0u);
+}
 std::uint32_t count_meeples(const Rules&, const GameState&);
 Action nth_meeple(const Rules&, const GameState&, std::uint32_t n);
 
@@ -76,6 +81,10 @@ inline FeatureId next_to_score(const GameState& s) {
 }
 // Forgets what the last tile completed and whose part of the turn it was.
 void begin_part(GameState&, Seat active);
+// The same player draws once more in the same turn, without what comes once a turn (Q-TB-3).
+void begin_further_part(const Rules&, GameState&);
+void forget_parts(GameState&);  // a turn begins with its first part
+bool nothing_to_draw(const Rules&, const GameState&);
 bool tile_is_barred(const Rules&, const GameState&);  // no piece on the tile just laid
 // Whether the active player may place the piece on the feature in step 2: its kind of place, and
 // free (MEEPLE-7) unless its traits say otherwise.

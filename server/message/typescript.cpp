@@ -86,7 +86,7 @@ void add_actions(std::string& out) {
     add_member(out, "by?: Seat | \"dealer\"");
     add_member(out, "do: \"" + std::string(bastide::name_of(kind)) + "\"");
     for (const ActionMember& member : action_members(kind))
-      add_member(out, std::string(member.name) + ": " + std::string(member.type));
+      add_member(out, std::string(member.name) + (member.optional ? "?: " : ": ") + member.type);
     out += "}\n";
   }
   add_union(out, "Action", names);

@@ -17,10 +17,16 @@ constexpr WireType kOwnObjects[] = {
     {"Place", "at: Cell; seg: string"},
     {"SetupWords", "sets: string[]; start?: string; options?: Record<string, boolean | string>"},
     {"Decision", "kind: DecisionKind; by: Seat | \"dealer\" | null"},
-    {"Player", "name: string; score: number; supply: Record<string, number>"},
-    {"PieceOnTile", "piece: Piece; owner: Seat; seg: string; in?: \"castle\" | \"granary\""},
+    {"Player", "name: string; score: number; supply: Record<string, number>"
+#define PLAYER_STATE(name, type) "; " #name "?: " type
+#include "engine/core/words.inc"
+    },
+    {"PieceOnTile", "piece: Piece; owner: Seat; seg: string; in?: \"castle\" | \"granary\""
+#define PIECE_STATE(name, type) "; " #name "?: " type
+#include "engine/core/words.inc"
+    },
     {"TileOnBoard", "at: Cell; tile: TileId; rot: Rot; pieces: PieceOnTile[]; bridge?: Axis"},
-    {"Left", "total: number; by_tile?: Record<string, number>"},
+    {"Left", "total: number; hidden?: number; by_tile?: Record<string, number>"},
     {"Feature",
      "kind: FeatureKind; at: Cell; seg: string; tiles: number; open?: number; complete?: boolean; "
      "claims: number[]; worth: number"},

@@ -11,6 +11,11 @@ namespace {
 
 constexpr std::string_view kBase[] = {"base"};
 constexpr std::string_view kRiverAbbot[] = {"base", "river", "abbot"};
+// The two expansions that most people add first, and the set that joins them best.
+constexpr std::string_view kClassic[] = {"base", "river", "abbot", "inns_cathedrals",
+                                         "traders_builders"};
+constexpr std::string_view kClassicSheep[] = {
+    "base", "river", "abbot", "inns_cathedrals", "traders_builders", "hills_sheep"};
 // The big box holds more than can lie on one table: a river and the boards of Carcassonne both
 // begin the map, so there is one mixture with each.
 constexpr std::string_view kBigBox[] = {
@@ -23,6 +28,8 @@ constexpr std::string_view kBaseWheel[] = {"base", "wheel"};
 
 constexpr Preset kPresets[] = {{"base", kBase},
                                {"river_abbot", kRiverAbbot},
+                               {"classic", kClassic},
+                               {"classic_sheep", kClassicSheep},
                                {"big_box", kBigBox},
                                {"big_box_count", kBigBoxCount},
                                {"castles_bridges", kCastlesBridges},

@@ -9,6 +9,7 @@
 #include "art/board/big_boards.h"
 #include "art/board/board_art.h"
 #include "engine/core/rng.h"
+#include "engine/expansions/hills_sheep/state.h"
 #include "tests/art/svg_reader.h"
 
 namespace bastide::art {
@@ -109,7 +110,31 @@ INSTANTIATE_TEST_SUITE_P(Sets, Boards,
                                            Case{{"base", "count", "king_robber", "cult"}, 4, 150},
                                            Case{{"base", "bridges_castles_bazaars"}, 4, 200},
                                            Case{{"base", "castles_bridges"}, 4, 200},
+                                           Case{{"base", "inns_cathedrals", "hills_sheep"}, 6, 200},
+                                           Case{{"base", "traders_builders"}, 4, 200},
                                            Case{{"wheel"}, 4, 140}));
+
+// FLOCK-15: the picture tells how many sheep lie beside each shepherd.
+TEST(Boards, flocks_stand_beside_their_shepherds_with_their_number) {
+  const RulesPtr rules = board_rules({"base", "hills_sheep"}, 3);
+  int flocks = 0;
+  for (int answers = 30; answers <= 150; answers += 20) {
+    const GameState s = played(*rules, answers, 5);
+    const auto& state = rules->ext<hills_sheep::HillsSheepState>(s);
+    std::multiset<int> wanted, seen;
+    for (int seat = 0; seat < 3; ++seat)
+      if (state.sheep_of(seat) > 0) wanted.insert(state.sheep_of(seat));
+    const Scene scene = scene_of(*rules, s);
+    for (const SceneFigure& figure : scene.figures)
+      if (figure.figure == Figure::sheep) seen.insert(figure.number);
+    EXPECT_EQ(seen, wanted) << answers;
+    const std::string svg = draw_board(scene, {}).svg;
+    for (const int number : wanted)
+      EXPECT_NE(svg.find(">" + std::to_string(number) + "</text>"), std::string::npos);
+    flocks += static_cast<int>(wanted.size());
+  }
+  EXPECT_GT(flocks, 3) << "not much of a test";
+}
 
 TEST(Boards, classes_of_pieces_and_boards_are_not_those_of_tiles) {
   const std::string css = piece_stylesheet(Theme::day) + board_stylesheet(Theme::day);

@@ -68,7 +68,6 @@ TEST(Shapes, name_every_segment_as_the_notation_does) {
 
 TEST(Shapes, names_are_unique_on_a_tile) {
   for (const auto& [tile, rotations] : all_tiles()) {
-    if (tile->shared_sides != 0) continue;  // two cities are named by one side
     for (int r = 0; r < rotations; ++r) {
       std::set<std::string> seen;
       for (const Document& segment : all_shapes().at(tile->full_id()).at("segments")) {

@@ -66,7 +66,7 @@ void Game::ask_castles(const std::vector<Feature>& features) {
   const auto rank = [&](const Feature& city) {
     int port = 9;
     for (const Spot& spot : city)
-      if (spot.cell == just_laid_) port = segment(spot).ports[0];
+      if (spot.cell == just_laid_) port = port_of(spot);
     return std::pair((castle_builder(city) - active_ + setup_.players) % setup_.players, port);
   };
   std::sort(small_cities_.begin(), small_cities_.end(),
@@ -79,7 +79,7 @@ void Game::next_small_city() {
     const int owner = castle_builder(small_cities_.front());
     if (supplies_[owner].at("castle") > 0) {
       std::set<std::string> answers = {"pass"};
-      for (const Piece& piece : pieces_on(small_cities_.front()))
+      for (const Piece& piece : meeples_on(small_cities_.front()))
         if (piece.owner == owner)
           answers.insert("castle " + piece.kind + " " + feature_name(small_cities_.front()));
       ask("castle", std::to_string(owner), {answers.begin(), answers.end()});
@@ -223,9 +223,7 @@ void Game::castle_scores(Castle& castle, const std::string& feature, int points)
     if (fairy_ && (option("fairy_placement", "meeple") == "tile" ? castle.lord.cell == *fairy_
                                                                  : protege_ == castle.lord))
       scores_[castle.owner] += 3;
-    if (protege_ == castle.lord) protege_.reset();
-    ++supplies_[castle.owner].at(pieces_[i].kind);
-    pieces_.erase(pieces_.begin() + static_cast<std::ptrdiff_t>(i));
+    leaves(i);
     return;
   }
 }

@@ -17,7 +17,7 @@ std::string Game::quarter_of(const Feature& feature) const {
 bool Game::may_join(int seat, const Feature& feature) const {
   const std::string quarter = quarter_of(feature);
   if (quarter.empty() || quarter == count_ || quarters_.count(quarter) == 0) return false;
-  if (option("count_empty_feature", "true") == "false" && pieces_on(feature).empty())
+  if (option("count_empty_feature", "true") == "false" && meeples_on(feature).empty())
     return false;  // Q-CKC-13
   const auto& pieces = quarters_.at(quarter);
   return std::any_of(pieces.begin(), pieces.end(),
@@ -84,7 +84,8 @@ void Game::redeployed(const std::string& kind, const std::string& quarter, const
   const int seat = std::stoi(decision_.actor);
   auto& pieces = quarters_[quarter];
   pieces.erase(std::find(pieces.begin(), pieces.end(), std::pair(kind, seat)));
-  pieces_.push_back({kind, seat, to, ""});
+  pieces_.push_back({.kind = kind, .owner = seat, .spot = to});
+  pieces_.back().from_quarter = asked_ == "redeploy";  // Y-78, Y-79
   if (asked_ == "market_to_field")
     ask_market();
   else
@@ -98,13 +99,13 @@ bool Game::deployment_allowed() const {
   return scores_ != before_;  // only what is completed gives others points
 }
 
-// COUNT-8, COUNT-13, COUNT-14, X-31
+// COUNT-8, COUNT-13, COUNT-14, X-31, X-32, X-43, Y-42
 void Game::ask_deploy() {
   std::vector<std::string> answers = {"pass"};
   for (const char* quarter : {"palace", "market", "forge", "cathedral"})
     for (const auto& [piece, count] : supplies_[active_])
-      if (count > 0 &&
-          (piece == "meeple" || (piece == "abbot" && quarter == std::string("cathedral"))))
+      if (count > 0 && (piece == "meeple" || piece == "big" ||
+                        (piece == "abbot" && quarter == std::string("cathedral"))))
         answers.push_back("deploy " + piece + " " + quarter);
   ask("deploy", std::to_string(active_), answers);
 }

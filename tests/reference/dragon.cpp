@@ -12,7 +12,7 @@ namespace reference {
 void Game::fairy_point() {
   bool beside_mine = false;
   for (const Piece& piece : pieces_) {
-    if (piece.owner != active_ || !fairy_) continue;
+    if (piece.owner != active_ || !fairy_ || !is_meeple(piece.kind)) continue;  // Y-40, Y-75
     if (option("fairy_placement", "meeple") == "tile" ? piece.spot.cell == *fairy_
                                                       : piece.spot == protege_)
       beside_mine = true;
@@ -23,7 +23,7 @@ void Game::fairy_point() {
 // FAIRY-6, FAIRY-7: 3 points for the protégé's owner, majority or not; once for each feature.
 void Game::fairy_bonus(const Feature& feature) {
   std::set<int> served;
-  for (const Piece& piece : pieces_on(feature)) {
+  for (const Piece& piece : meeples_on(feature)) {
     if (!fairy_) continue;
     if (option("fairy_placement", "meeple") == "tile"
             ? piece.spot.cell == *fairy_
@@ -39,7 +39,7 @@ void Game::add_fairy_answers(std::vector<std::string>& answers) const {
   if (!has_set("princess_dragon")) return;
   const bool tile = option("fairy_placement", "meeple") == "tile";
   for (const Piece& piece : pieces_) {
-    if (piece.owner != active_) continue;
+    if (piece.owner != active_ || !is_meeple(piece.kind)) continue;  // Y-40, Y-75
     if (tile ? fairy_ == piece.spot.cell : protege_ == piece.spot) continue;
     answers.push_back("fairy " + piece.kind + " " + name_of(piece.spot));
   }
@@ -59,7 +59,7 @@ void Game::ask_princess() {
   const std::vector<Segment>& segments = board_.at(just_laid_).tile->segments;
   for (std::size_t i = 0; i < segments.size(); ++i) {
     if (segments[i].flags.count("princess") == 0) continue;
-    for (const Piece& piece : pieces_on(feature_of({just_laid_, static_cast<int>(i)})))
+    for (const Piece& piece : meeples_on(feature_of({just_laid_, static_cast<int>(i)})))
       answers.push_back("send_away " + piece.kind + " " + std::to_string(piece.owner) + " " +
                         name_of(piece.spot));
   }
@@ -93,7 +93,7 @@ void Game::add_portal_answers(std::vector<std::string>& answers) const {
     if (laid.id.starts_with("count/") && option("carcassonne_outer", "tiles") == "closed")
       continue;  // Q-CKC-39
     for (int i = 0; i < static_cast<int>(laid.tile->segments.size()); ++i)
-      for (const char* piece : {"meeple", "abbot"})
+      for (const char* piece : {"meeple", "big", "abbot"})  // Y-75
         if (claimable(piece, {cell, i}) && portal_reaches({cell, i}))
           answers.push_back("meeple " + std::string(piece) + " " + name_of({cell, i}));
   }
@@ -133,13 +133,15 @@ void Game::next_move() {
     ask("dragon", std::to_string((active_ + moves_) % setup_.players), answers);
 }
 
-// DRAGON-13 to DRAGON-15, X-5: everybody who stands there goes home.
+// DRAGON-13 to DRAGON-15, X-5 to: everybody who stands there goes home; X-4: a lord is
+// safe.
 void Game::dragon_enters(Cell cell) {
   dragon_ = cell;
   visited_.insert(cell);
   ++moves_;
-  const auto segments = static_cast<int>(board_.at(cell).tile->segments.size());
-  for (int i = 0; i < segments; ++i) take_home({cell, i});
+  for (std::size_t i = pieces_.size(); i-- > 0;)
+    if (pieces_[i].spot.cell == cell && pieces_[i].house != "castle") leaves(i);
+  lone_figures_go_home();
   next_move();
 }
 

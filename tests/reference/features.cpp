@@ -81,6 +81,12 @@ int Game::neighbours(Cell cell) const {
   return count;
 }
 
+// Whether one of its segments bears this.
+bool Game::flagged(const Feature& feature, const std::string& flag) const {
+  return std::any_of(feature.begin(), feature.end(),
+                     [&](const Spot& spot) { return segment(spot).flags.count(flag) > 0; });
+}
+
 // FIELD-6, FIELD-10: completed cities bordering the field, each once.
 int Game::cities_of(const Feature& field) const {
   std::set<Spot> counted;  // the first spot of each city
@@ -105,11 +111,22 @@ int Game::worth(const Feature& feature) const {
   if (kind == "city") {
     int pennants = 0;
     for (const Spot& spot : feature) pennants += segment(spot).pennants;
-    return (tiles_of(feature) + pennants) * (complete(feature) ? 2 : 1);  // CITY-2, 3, 8
+    int each = complete(feature) ? 2 : 1;  // CITY-2, 3, 8
+    if (has_set("inns_cathedrals") && flagged(feature, "cathedral"))
+      each = complete(feature) ? 3 : 0;  // CATHEDRAL-1 to CATHEDRAL-3
+    return (tiles_of(feature) + pennants) * each;
   }
-  if (is_cloister(kind)) return 1 + neighbours(feature.begin()->cell);  // MONASTERY-2, 7; ABBOT-17
-  if (kind == "field")                                                  // FIELD-6, CASTLE-22
-    return 3 * cities_of(feature) + castles_at(feature);
+  if (is_cloister(kind)) {  // MONASTERY-2, 7; ABBOT-17
+    const Cell cell = feature.begin()->cell;
+    // VINE-1, VINE-3, VINE-6, X-52
+    const bool vineyards = kind != "garden" && complete(feature);
+    return 1 + neighbours(cell) + (vineyards ? 3 * vineyards_around(cell) : 0);
+  }
+  if (kind == "field") {  // FIELD-6, CASTLE-22
+    const bool herd = has_set("traders_builders") && flagged(feature, "pig_herd") &&
+                      option("fields", "true") == "true";  // X-27, Q-X-5
+    return (herd ? 4 : 3) * cities_of(feature) + castles_at(feature);
+  }
   return 0;
 }
 
@@ -120,26 +137,53 @@ std::vector<Piece> Game::pieces_on(const Feature& feature) const {
   return result;
 }
 
+// Those that hold and claim.
+std::vector<Piece> Game::meeples_on(const Feature& feature) const {
+  std::vector<Piece> result = pieces_on(feature);
+  std::erase_if(result, [](const Piece& piece) { return !is_meeple(piece.kind); });
+  return result;
+}
+
+bool Game::has_on(int seat, const std::string& kind, const Feature& feature) const {
+  const std::vector<Piece> all = pieces_on(feature);
+  return std::any_of(all.begin(), all.end(),
+                     [&](const Piece& piece) { return piece.owner == seat && piece.kind == kind; });
+}
+
+bool Game::has_meeple_on(int seat, const Feature& feature) const {
+  const std::vector<Piece> all = meeples_on(feature);
+  return std::any_of(all.begin(), all.end(),
+                     [&](const Piece& piece) { return piece.owner == seat; });
+}
+
+// The port that a segment is called by; what has none comes last.
+int Game::port_of(const Spot& spot) const {
+  const int port = naming_port(*board_.at(spot.cell).tile, spot.segment);
+  return port < 0 ? 99 : port;
+}
+
 // What a feature is called in an answer: its segment on the tile just laid (of the first port if
 // there are two), else its first segment by x, then y.
 Spot Game::naming(const Feature& feature) const {
   const auto key = [&](const Spot& spot) {
-    const std::vector<int>& ports = segment(spot).ports;
-    return std::tuple(spot.cell != just_laid_, spot.cell, ports.empty() ? 99 : ports[0]);
+    return std::tuple(spot.cell != just_laid_, spot.cell, port_of(spot));
   };
   return *std::min_element(feature.begin(), feature.end(),
                            [&](const Spot& a, const Spot& b) { return key(a) < key(b); });
 }
 
-// SCORE-4, 5, 6: everybody who has the most.
-std::set<int> Game::leaders(const std::vector<Piece>& pieces) {
+// SCORE-4, 5, 6: everybody who has the most. BIG-5, BIG-8: a large meeple counts two. BUILDER-5,
+// PIG-3, SHEPHERD-8: others count nothing.
+std::set<int> Game::leaders(const std::vector<Piece>& pieces) const {
   std::map<int, int> strength;
-  int most = 0;
-  for (const Piece& piece : pieces) most = std::max(most, ++strength[piece.owner]);
-  std::set<int> result;
+  int most = 1;
+  for (const Piece& piece : pieces)
+    if (is_meeple(piece.kind))
+      most = std::max(most, strength[piece.owner] += piece.kind == "big" ? 2 : 1);
+  std::set<int> tied;
   for (const auto& [owner, count] : strength)
-    if (count == most) result.insert(owner);
-  return result;
+    if (count == most) tied.insert(owner);
+  return on_hills(pieces, tied);
 }
 
 Report Game::report(Cell cell, const std::string& segment_name) const {

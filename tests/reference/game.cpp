@@ -69,7 +69,16 @@ Game::Game(const Setup& setup) : setup_(setup) {
   if (has_set("abbot")) supply["abbot"] = 1;            // ABBOT-1
   if (has_set("bridges_castles_bazaars"))               // BCB-3
     supply["bridge"] = supply["castle"] = setup_.players <= 4 ? 3 : 2;
+  if (has_set("inns_cathedrals") && option("large_meeple", "true") == "true")
+    supply["big"] = 1;  // IC-2, Q-IC-3, Q-IC-4
+  if (has_set("traders_builders")) {
+    supply["builder"] = 1;  // TB-3, Q-TB-7
+    if (option("pigs", "true") == "true" && option("fields", "true") == "true")
+      supply["pig"] = 1;  // Q-TB-10, PIG-9
+  }
+  if (has_set("hills_sheep")) supply["shepherd"] = 1;  // HS-3, SHEPHERD-11
   supplies_.assign(setup_.players, supply);
+  goods_.assign(setup_.players, {});
   if (has_set("castles_bridges")) {  // CB-1, CB-2
     common_bridges_ = 12;
     common_castles_ = common_granaries_ = 6;
@@ -141,7 +150,7 @@ int Game::left() const {
   int total = 0;
   for (const auto& stack : stacks_)
     for (const auto& [id, count] : stack) total += count;
-  return total;
+  return total - hidden_;  // HIDDEN-1, HIDDEN-4
 }
 
 std::vector<std::string> Game::additions() const {
@@ -150,8 +159,8 @@ std::vector<std::string> Game::additions() const {
   if (fairy_) all.push_back("fairy " + (protege_ ? name_of(*protege_) : text_of(*fairy_)));
   for (const auto& [id, count] : aside_) all.push_back("aside " + id + " " + std::to_string(count));
   if (!sectors_.empty()) all.push_back("pig " + sectors_[pig_].first);
-  for (const auto& [sector, owner] : crowns_)
-    all.push_back("crown " + sectors_[sector].first + " " + std::to_string(owner));
+  for (const Crown& crown : crowns_)
+    all.push_back("crown " + sectors_[crown.sector].first + " " + std::to_string(crown.owner));
   for (const auto& [title, held] : titles_)
     all.push_back(title + " " + std::to_string(held.first) + " " + std::to_string(held.second));
   if (flags_) all.push_back("count " + count_);
@@ -170,6 +179,20 @@ std::vector<std::string> Game::additions() const {
                                                                 {"castle", common_castles_},
                                                                 {"granary", common_granaries_}})
       all.push_back("common " + piece + " " + std::to_string(left));
+  for (int seat = 0; seat < setup_.players; ++seat)
+    for (const auto& [kind, count] : goods_[seat])
+      if (count > 0)
+        all.push_back("goods " + std::to_string(seat) + " " + kind + " " + std::to_string(count));
+  if (has_set("traders_builders")) all.push_back("part " + std::to_string(part_));
+  if (double_due_) all.push_back("double_turn");
+  if (has_set("hills_sheep")) {
+    all.push_back("hidden " + std::to_string(hidden_));
+    for (const auto& [token, count] : bag())
+      if (count > 0) all.push_back("bag " + token + " " + std::to_string(count));
+  }
+  for (const Piece& piece : pieces_)
+    for (const auto& [token, count] : piece.flock)
+      all.push_back("flock " + name_of(piece.spot) + " " + token + " " + std::to_string(count));
   std::sort(all.begin(), all.end());
   return all;
 }
@@ -263,6 +286,24 @@ void Game::ask(const std::string& kind, const std::string& actor,
   legal_ = std::move(answers);
 }
 
+std::map<std::string, int> Game::weights() const {
+  std::map<std::string, int> result;
+  const std::map<std::string, int> tokens = bag();
+  for (const std::string& text : legal_) {
+    const std::string what = text.substr(text.find(' ') + 1);
+    if (decision_.kind == "token") {
+      result[text] = tokens.at(what);
+      continue;
+    }
+    for (const auto& stack : stacks_)
+      if (const auto found = stack.find(what); found != stack.end() && found->second > 0) {
+        result[text] = found->second;
+        break;  // the first stack that has it is the one drawn from
+      }
+  }
+  return result;
+}
+
 void Game::apply(const std::string& text) {
   if (!std::binary_search(legal_.begin(), legal_.end(), text))
     throw std::logic_error("not legal: " + text);
@@ -287,7 +328,10 @@ void Game::answer(const std::string& text) {
     placed(cell_of(words[2]), words[1], std::stoi(words[3]) / 90);
   } else if (words[0] == "meeple") {
     put(words[1], spot_at(2));
-    after_meeple();
+    if (words[1] == "shepherd")
+      ask_token(false);
+    else
+      after_meeple();
   } else if (words[0] == "build_castle") {
     castle_over(spot_at(1));
     ask_princess();
@@ -301,6 +345,7 @@ void Game::answer(const std::string& text) {
   } else if (words[0] == "recall" && words[1] == "lady") {
     take_lady_home(spot_at(2));
     lady_home_ = true;
+    lady_turn_ = turn_;
     after_meeple();
   } else if (words[0] == "recall") {
     // ABBOT-17, 18: points at once, as a monk at the end of the game.
@@ -308,18 +353,29 @@ void Game::answer(const std::string& text) {
     after_meeple();
   } else if (words[0] == "send_away") {
     knight_sent_ = true;
-    take_home(spot_at(3));  // PRINCESS-6
-    after_meeple();         // PRINCESS-7, 8, Q-PD-16: step 2 is used up
+    take_home(words[1], std::stoi(words[2]), spot_at(3));  // PRINCESS-6
+    after_meeple();  // PRINCESS-7, 8, Q-PD-16: step 2 is used up
   } else if (words[0] == "fairy") {
     move_fairy(spot_at(2));
     after_meeple();
   } else if (words[0] == "crown") {
-    take_crown(words[1]);
+    take_crown(words[1], words.size() > 2 ? words[2] : "meeple");
     after_meeple();
+  } else if (words[0] == "token") {
+    token_drawn(words[1]);
+  } else if (words[0] == "grow") {
+    ask_token(true);
+  } else if (words[0] == "herd") {
+    herd(feature_of(spot_at(1)));
+    herd_closed_fields();
+  } else if (words[0] == "double_turn") {
+    second_part();
+  } else if (words[0] == "pass" && asked_ == "double_turn") {
+    new_turn();  // Q-TB-1
   } else if (words[0] == "dragon") {
     dragon_enters(cell_of(words[1]));
   } else if (words[0] == "plague") {
-    take_home(spot_at(2));  // WHEEL-26, WHEEL-29
+    take_home(words[1], plague_seat_, spot_at(2));  // WHEEL-26, WHEEL-29
     next_plague();
   } else if (words[0] == "score_next") {
     const Spot chosen = spot_at(1);
@@ -396,7 +452,7 @@ void Game::ask_draw() {
   std::vector<std::string> answers;
   for (const auto& stack : stacks_) {
     for (const auto& [id, count] : stack)
-      if (count > 0) answers.push_back("draw " + id);
+      if (count > 0 && left() > 0) answers.push_back("draw " + id);  // HIDDEN-3
     if (!answers.empty()) break;
   }
   if (answers.empty()) {
@@ -456,24 +512,35 @@ void Game::placed(Cell cell, const std::string& id, int turns) {
   just_laid_ = cell;
   before_ = scores_;
   knight_sent_ = false;
+  lay_hill();
+  note_double_turn(bridges);
   if (volcano_lake(cell))
     after_meeple();  // RIVER2-14, Q-CKC-7, Q-CKC-8: no figure at all
   else
     ask_build();
 }
 
+// MEEPLE-13, ABBOT-9, BIG-11
+bool Game::in_supply(const std::string& piece) const {
+  const auto supply = supplies_[active_].find(piece);
+  return supply != supplies_[active_].end() && supply->second > 0;
+}
+
 // Whether the active player could put this piece on this segment as far as the two are concerned.
 bool Game::claimable(const std::string& piece, const Spot& spot) const {
-  const auto supply = supplies_[active_].find(piece);
-  if (supply == supplies_[active_].end() || supply->second == 0)
-    return false;  // MEEPLE-13, ABBOT-9
+  if (!in_supply(piece)) return false;
   const std::string& kind = segment(spot).kind;
   const bool ordinary = kind == "city" || kind == "road" || kind == "monastery" ||
                         kind == "shrine" ||
                         (kind == "field" && option("fields", "true") == "true");  // D-6
   if (piece == "abbot" ? !is_cloister(kind) : !ordinary) return false;            // ABBOT-5, 6
   if (castled_.count(spot) > 0) return false;                                     // S-CB-7
-  return pieces_on(feature_of(spot)).empty();                                     // MEEPLE-7, 8
+  return meeples_on(feature_of(spot)).empty();  // MEEPLE-7, 8, BIG-10, SHEPHERD-4
+}
+
+// ABBOT-21, Y-34: both parts are one turn; a sub-turn is none of them.
+bool Game::placed_this_turn(const Piece& piece) const {
+  return bazaar_ != "play" && piece.turn == turn_;
 }
 
 // Step 2: one figure onto the tile just laid, or one of its alternatives, or nothing.
@@ -481,12 +548,17 @@ void Game::ask_meeple() {
   std::vector<std::string> answers = {"pass"};  // MEEPLE-1
   const auto segments = static_cast<int>(board_.at(just_laid_).tile->segments.size());
   for (int i = 0; i < segments && !marked(just_laid_, "volcano"); ++i)  // VOLCANO-2
-    for (const char* piece : {"meeple", "abbot"})
+    for (const char* piece : {"meeple", "big", "abbot"})
       if (claimable(piece, {just_laid_, i}))
         answers.push_back("meeple " + std::string(piece) + " " + name_of({just_laid_, i}));
+  if (!marked(just_laid_, "volcano")) {  // Y-38, Y-74
+    add_builder_and_pig_answers(answers);
+    add_shepherd_answers(answers);
+  }
   for (const Piece& piece : pieces_) {
     // ABBOT-15, 19, 26: the own abbot, unless its feature has just been completed.
-    if (piece.kind == "abbot" && piece.owner == active_ && !complete({piece.spot}))
+    if (piece.kind == "abbot" && piece.owner == active_ && !complete({piece.spot}) &&
+        !placed_this_turn(piece))
       answers.push_back("recall abbot " + name_of(piece.spot));
   }
   add_portal_answers(answers);
@@ -496,8 +568,10 @@ void Game::ask_meeple() {
   ask("meeple", std::to_string(active_), answers);
 }
 
-// Between step 2 and step 3 come the volcano and the flight.
-void Game::after_meeple() {
+// Between step 2 and step 3 come the flocks (Y-72), the volcano and the flight.
+void Game::after_meeple() { ask_flock(); }
+
+void Game::after_flocks() {
   if (marked(just_laid_, "volcano") && has_set("princess_dragon"))
     dragon_comes(just_laid_);  // RIVER2-16: elsewhere it is decoration
   if (marked(just_laid_, "dragon") && option("dragon_move", "before_scoring") == "before_scoring")
@@ -508,30 +582,42 @@ void Game::after_meeple() {
 
 void Game::put(const std::string& kind, const Spot& spot) {
   --supplies_[active_].at(kind);
-  pieces_.push_back({kind, active_, spot, ""});
+  pieces_.push_back({.kind = kind, .owner = active_, .spot = spot});
+  if (bazaar_ != "play") pieces_.back().turn = turn_;
 }
 
-// One piece of the segment. The fairy stays where it was (FAIRY-9, Q-PD-18). Who is in a
-// castle has a way of his own.
-void Game::take_home(const Spot& spot) {
+// One piece goes home; the tokens of a flock are in the bag again. The fairy stays where it was
+// (FAIRY-9, Q-PD-18).
+void Game::leaves(std::size_t index) {
+  const Piece piece = pieces_.at(index);
+  ++supplies_[piece.owner].at(piece.kind);
+  pieces_.erase(pieces_.begin() + static_cast<std::ptrdiff_t>(index));
+  if (protege_ == piece.spot && protege_owner_ == piece.owner && is_meeple(piece.kind))
+    protege_.reset();
+}
+
+// Who is in a castle has a way of his own.
+void Game::take_home(const std::string& kind, int owner, const Spot& spot) {
   for (std::size_t i = 0; i < pieces_.size(); ++i) {
-    if (pieces_[i].spot != spot || pieces_[i].house == "castle") continue;  // a lord is safe
-    ++supplies_[pieces_[i].owner].at(pieces_[i].kind);
-    pieces_.erase(pieces_.begin() + static_cast<std::ptrdiff_t>(i));
-    if (protege_ == spot) protege_.reset();
-    return;
+    const Piece& piece = pieces_[i];
+    if (piece.spot != spot || piece.kind != kind || piece.owner != owner || piece.house == "castle")
+      continue;
+    leaves(i);
+    break;
   }
+  lone_figures_go_home();
 }
 
-// SCORE-7
+// SCORE-7, BUILDER-13
 void Game::send_home(const Feature& feature) {
-  for (std::vector<Piece> all = pieces_on(feature); !all.empty(); all = pieces_on(feature))
-    take_home(all.front().spot);
+  for (std::size_t i = pieces_.size(); i-- > 0;)
+    if (feature.count(pieces_[i].spot) > 0 && pieces_[i].house != "castle") leaves(i);
 }
 
 // SCORE-4 to SCORE-7
 void Game::score_feature(const Feature& feature, bool fairy_pays) {
-  for (int owner : leaders(pieces_on(feature))) scores_[owner] += worth(feature);
+  for (int owner : leaders(pieces_on(feature)))
+    scores_[owner] += worth(feature) + pig_points(owner, feature);
   if (fairy_pays) fairy_bonus(feature);
   send_home(feature);
 }
@@ -545,11 +631,7 @@ void Game::score_completed() {
   const auto rank = [&](const Feature& feature) {
     const std::string& kind = segment(*feature.begin()).kind;
     const Spot spot = naming(feature);
-    const std::vector<int>& ports = segment(spot).ports;
-    return std::tuple(kind == "city"   ? 0
-                      : kind == "road" ? 1
-                                       : 2,
-                      spot.cell, ports.empty() ? 99 : ports[0]);
+    return std::tuple(kind == "city" ? 0 : kind == "road" ? 1 : 2, spot.cell, port_of(spot));
   };
   std::sort(waiting_.begin(), waiting_.end(),
             [&](const Feature& a, const Feature& b) { return rank(a) < rank(b); });
@@ -564,6 +646,7 @@ void Game::score_waiting(const Feature& feature) {
   compare_titles(feature);
   settle_challenge(feature);
   score_feature(feature, true);
+  take_goods(feature);
 }
 
 void Game::discard() {
@@ -592,21 +675,34 @@ void Game::end_turn() {
 
 void Game::next_turn() {
   if (volcano_lake(just_laid_)) {
+    part_ = 2;   // Y-32: nothing in it gives another part
     ask_draw();  // RIVER2-15, Q-CKC-9: the same player goes on, without the start of a turn
     return;
   }
   if (bazaar_goes_on()) return;
   if (left() == 0) {
-    game_ends();  // END-1
+    game_ends();  // END-1, BUILDER-19
     return;
   }
+  if (!double_due_)
+    new_turn();
+  else if (option("double_turn", "always") == "may")
+    ask("double_turn", std::to_string(active_), {"double_turn", "pass"});
+  else
+    second_part();
+}
+
+void Game::new_turn() {
   ++turn_;
+  part_ = 1;
+  double_due_ = false;
   active_ = (active_ + 1) % setup_.players;  // SETUP-12
   begin_turn();
 }
 
 // CASTLE-21, Q-CKC-24: castles are left, then the market is emptied.
 void Game::game_ends() {
+  double_due_ = false;
   leave_castles();
   to_ask_.clear();
   for (int i = 1; i <= setup_.players; ++i) to_ask_.push_back((active_ + i) % setup_.players);
@@ -615,6 +711,8 @@ void Game::game_ends() {
 
 // END-4, WHEEL-57: unfinished roads, cities, monasteries, then fields. Then everything goes home.
 void Game::final_scoring() {
+  for (std::size_t i = pieces_.size(); i-- > 0;)
+    if (pieces_[i].kind == "shepherd") leaves(i);  // FLOCK-16
   for (const bool fields : {false, true}) {
     for (std::size_t i = 0; i < pieces_.size();) {
       if ((segment(pieces_[i].spot).kind == "field") != fields) {
@@ -627,9 +725,10 @@ void Game::final_scoring() {
       i = 0;  // the list has changed
     }
   }
-  for (const auto& [sector, owner] : crowns_) ++supplies_[owner].at("meeple");  // WHEEL-49
+  for (const Crown& crown : crowns_) ++supplies_[crown.owner].at(crown.piece);  // WHEEL-49
   crowns_.clear();
   pay_titles();
+  pay_goods();
   for (const auto& [quarter, pieces] : quarters_)  // COUNT-29
     for (const auto& [piece, owner] : pieces) ++supplies_[owner].at(piece);
   quarters_.clear();

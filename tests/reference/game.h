@@ -7,13 +7,13 @@
 // `dragon 1,0`, `plague meeple 1,0 city:N`, `crown storm`, `score_next 1,0 city:N`,
 // `redeploy meeple forge 1,0 road:N`, `deploy meeple forge`, `move_count forge`,
 // `build_castle 1,0 city:N`, `build_granary 0,0 1,0 field:NL` (corner, farmer), `lady 1,0`,
-// `recall lady 1,0 city:N`, `pass`.
+// `recall lady 1,0 city:N`, `crown storm big`, `double_turn`, `token sheep3`, `grow 1,0 field:NL`,
+// `herd 1,0 field:NL`, `pass`.
 //
 // To add a set: lay its start in game.cpp's constructor, and hook its rule into the step it belongs
 // to; the steps follow one another as begin_turn, draw, wheel, place, build, princess, meeple,
-// dragon, score, deploy, end_turn. What is long has a file of its own: dragon.cpp, wheel.cpp,
-// count.cpp, ladies.cpp;
-// features.cpp finds features.
+// flocks, dragon, score, deploy, end_turn. What is long has a file of its own: dragon.cpp,
+// wheel.cpp, count.cpp, ladies.cpp, traders.cpp, hills.cpp; features.cpp finds features.
 #pragma once
 
 #include <array>
@@ -54,8 +54,16 @@ struct Piece {
   std::string kind;
   int owner = 0;
   Spot spot;
-  std::string house;  // castle, granary; empty on the land
+  std::string house = {};     // castle, granary; empty on the land
+  int turn = 0;               // in which it was placed; 0 in a sub-turn, or from a quarter
+  bool from_quarter = false;  // it has joined a completed feature
+  std::map<std::string, int> flock = {};  // of a shepherd: tokens by kind
 };
+
+// Builder, pig and shepherd are figures, but no meeples (TB-5, SHEPHERD-8).
+inline bool is_meeple(const std::string& kind) {
+  return kind == "meeple" || kind == "big" || kind == "abbot";
+}
 
 // Bridges, Castles and Bazaars: a castle and what it has scored in the present step.
 struct Castle {
@@ -87,21 +95,29 @@ class Game {
 
   const Decision& decision() const { return decision_; }
   const std::vector<std::string>& legal() const { return legal_; }  // sorted
+  // The dealer's answers and of how many things each is one.
+  std::map<std::string, int> weights() const;
   void apply(const std::string& answer);  // throws std::logic_error if it is not legal
 
   bool over() const { return decision_.kind == "over"; }
   int turn() const { return turn_; }
-  int left() const;  // unseen tiles
+  int left() const;  // tiles that can still be drawn
+  int hidden() const { return hidden_; }
   const std::map<std::string, int>& discarded() const { return discarded_; }
   const std::vector<int>& scores() const { return scores_; }
   const std::vector<std::map<std::string, int>>& supplies() const { return supplies_; }
   const std::vector<Piece>& pieces() const { return pieces_; }
   int tiles_laid() const { return static_cast<int>(board_.size()); }
   bool occupied(Cell cell) const { return board_.count(cell) > 0; }
+  // Whether a tile in this cell would extend the road or city of the active player's builder.
+  bool builder_leads_to(Cell cell) const;
+
+  std::string name_of(const Spot& spot) const;  // `1,0 city:N`
 
   // What the sets add to the state, sorted: `dragon 1,0`, `fairy 1,0 city:N`, `fairy 1,0`,
   // `aside princess_dragon/PD-dragon-curve 2`, `pig storm`, `crown storm 0`, `king 0 3`,
-  // `robber 1 4`, `count forge`, `quarter market meeple 0`.
+  // `robber 1 4`, `count forge`, `quarter market meeple 0`, `goods 0 wine 2`, `part 2`,
+  // `double_turn`, `hidden 3`, `bag wolf 2`, `flock 1,0 field:NL sheep2 1`.
   std::vector<std::string> additions() const;
 
   // The feature of a segment, named as it lies.
@@ -130,7 +146,6 @@ class Game {
   std::string option(const std::string& name, const std::string& default_value) const;
   void lay(Cell cell, const std::string& id, int turns);
   const Segment& segment(const Spot& spot) const;
-  std::string name_of(const Spot& spot) const;
   bool marked(Cell cell, const std::string& mark) const;
   bool volcano_lake(Cell cell) const;
 
@@ -144,8 +159,13 @@ class Game {
   int cities_of(const Feature& field) const;
   int worth(const Feature& feature) const;
   std::vector<Piece> pieces_on(const Feature& feature) const;
+  std::vector<Piece> meeples_on(const Feature& feature) const;
+  bool has_on(int seat, const std::string& kind, const Feature& feature) const;
+  bool has_meeple_on(int seat, const Feature& feature) const;
+  bool flagged(const Feature& feature, const std::string& flag) const;
+  int port_of(const Spot& spot) const;
   Spot naming(const Feature& feature) const;
-  static std::set<int> leaders(const std::vector<Piece>& pieces);
+  std::set<int> leaders(const std::vector<Piece>& pieces) const;
 
   // Placing
   std::vector<std::pair<Cell, int>> placements(const std::string& id) const;
@@ -168,19 +188,24 @@ class Game {
   void placed(Cell cell, const std::string& id, int turns);
   void ask_meeple();
   void after_meeple();
+  void after_flocks();
   void score_completed();
   void score_waiting(const Feature& feature);
   void after_scoring();
   void end_turn();
   void next_turn();
+  void new_turn();
   void game_ends();
   void final_scoring();
 
   void ask(const std::string& kind, const std::string& actor, std::vector<std::string> answers);
   void answer(const std::string& text);
   void put(const std::string& kind, const Spot& spot);
+  bool in_supply(const std::string& piece) const;
   bool claimable(const std::string& piece, const Spot& spot) const;
-  void take_home(const Spot& spot);
+  bool placed_this_turn(const Piece& piece) const;
+  void leaves(std::size_t index);
+  void take_home(const std::string& kind, int owner, const Spot& spot);
   void send_home(const Feature& feature);
   void score_feature(const Feature& feature, bool fairy_pays);
 
@@ -263,7 +288,31 @@ class Game {
   void next_plague();
   void score_crowns();
   void add_crown_answers(std::vector<std::string>& answers) const;
-  void take_crown(const std::string& sector);
+  void take_crown(const std::string& sector, const std::string& piece);
+
+  // traders.cpp
+  void add_builder_and_pig_answers(std::vector<std::string>& answers) const;
+  void note_double_turn(const std::vector<BridgeSite>& bridges);
+  void second_part();
+  void lone_figures_go_home();
+  void take_goods(const Feature& city);
+  void pay_goods();
+  int pig_points(int seat, const Feature& field) const;
+
+  // hills.cpp
+  void lay_hill();
+  std::set<int> on_hills(const std::vector<Piece>& pieces, const std::set<int>& tied) const;
+  int vineyards_around(Cell cell) const;
+  void add_shepherd_answers(std::vector<std::string>& answers) const;
+  std::map<std::string, int> bag() const;
+  std::size_t own_shepherd() const;
+  void ask_flock();
+  void ask_token(bool growing);
+  void token_drawn(const std::string& token);
+  bool closed(const Feature& field) const;
+  void shepherds_go_home(const Feature& field);
+  void herd(const Feature& field);
+  void herd_closed_fields();
 
   // ladies.cpp
   std::vector<BridgeSite> needed_bridge(Cell cell, const Tile& tile) const;
@@ -274,7 +323,7 @@ class Game {
   void castle_over(const Spot& spot);
   void build_granary(const Spot& farmer);
   void add_lady_answers(std::vector<std::string>& answers) const;
-  void take_lady_home(Spot spot);  // a copy: the piece that has it goes
+  void take_lady_home(const Spot& spot);
   void score_buildings();
   void leave_castles();
 
@@ -311,8 +360,13 @@ class Game {
 
   std::vector<std::pair<std::string, int>> sectors_;  // name, crown spaces
   int pig_ = 0;
-  std::vector<std::pair<int, int>> crowns_;  // sector, owner
-  std::vector<int> plagued_;                 // who still has to take back a piece
+  struct Crown {
+    int sector, owner;
+    std::string piece;
+  };
+  std::vector<Crown> crowns_;
+  std::vector<int> plagued_;  // who still has to take back a piece
+  int plague_seat_ = 0;       // who is asked
 
   std::vector<Castle> castles_;
   std::vector<Feature> small_cities_;                // whose owners are still to be asked
@@ -329,9 +383,17 @@ class Game {
   std::vector<int> still_to_bid_;
 
   int common_bridges_ = 0, common_castles_ = 0, common_granaries_ = 0;  // left in the common supply
-  std::set<Spot> castled_;                        // city segments under castles
+  std::map<Spot, int> castled_;                   // city segments under castles; turn of building
+  int lady_turn_ = 0;                             // in which a lady was taken back last
   std::optional<Spot> new_castle_;                // built in this turn
   bool new_granary_ = false, lady_home_ = false;  // in this turn
+
+  std::vector<std::map<std::string, int>> goods_;  // of each seat, by kind
+  int part_ = 1;                                   // of the turn
+  bool double_due_ = false;                        // a second part follows
+
+  int hidden_ = 0;        // tiles under hills
+  bool growing_ = false;  // the token is for a flock that grows
   Decision decision_;
   std::string asked_;  // the kind of the question that is being answered
   std::vector<std::string> legal_;

@@ -43,7 +43,7 @@ void Game::settle_challenge(const Feature& feature) {
   const Spot spot = *feature.begin();
   const std::string& kind = segment(spot).kind;
   if (!has_set("cult") || (kind != "shrine" && kind != "monastery")) return;
-  if (pieces_on(feature).empty()) return;
+  if (meeples_on(feature).empty()) return;
   for (const Spot& rival : rivals(spot.cell, kind))
     if (!complete({rival})) send_home({rival});
 }

@@ -36,7 +36,10 @@ std::vector<Game::BridgeSite> Game::needed_bridge(Cell cell, const Tile& tile) c
 
 // CB-BRIDGE-16, 18, 19, Q-CB-1: printed road tiles and bridges apart.
 int Game::road_worth(const Feature& road) const {
-  if (!has_set("castles_bridges")) return tiles_of(road);  // ROAD-4, ROAD-11, BRIDGE-15
+  const bool inn = has_set("inns_cathedrals") && flagged(road, "inn");
+  if (inn && !complete(road)) return 0;                           // INN-3, Y-8
+  const int each = inn ? 2 : 1;                                   // INN-1, INN-2
+  if (!has_set("castles_bridges")) return each * tiles_of(road);  // ROAD-4, ROAD-11, BRIDGE-15
   std::set<Cell> printed, all;
   int bridges = 0;
   for (const Spot& spot : road) {
@@ -47,7 +50,7 @@ int Game::road_worth(const Feature& road) const {
       printed.insert(spot.cell);
   }
   const bool tile_too = option("bridge_tile_counts", "false") == "true";
-  return static_cast<int>(tile_too ? all.size() : printed.size()) +
+  return each * static_cast<int>(tile_too ? all.size() : printed.size()) +
          bridges * (complete(road) ? 3 : 1);
 }
 
@@ -85,7 +88,7 @@ void Game::add_granary_answers(std::vector<std::string>& answers) const {
       if (!std::all_of(fields.begin(), fields.end(),
                        [&](const Spot& spot) { return field.count(spot) > 0; }))
         continue;
-      for (const Piece& piece : pieces_on(field))
+      for (const Piece& piece : meeples_on(field))  // Y-10, Y-53, Y-90
         if (piece.owner == active_ && piece.house.empty())
           answers.push_back("build_granary " + text_of({x, y}) + " " + name_of(piece.spot));
     }
@@ -123,7 +126,7 @@ void Game::ask_build() {
 void Game::castle_over(const Spot& spot) {
   --common_castles_;
   const Feature city = feature_of(spot);
-  castled_.insert(city.begin(), city.end());
+  for (const Spot& part : city) castled_[part] = turn_;
   new_castle_ = spot;
   for (Piece& piece : pieces_)
     if (city.count(piece.spot) > 0) piece.house = "castle";
@@ -133,21 +136,22 @@ void Game::build_granary(const Spot& farmer) {
   --common_granaries_;
   new_granary_ = true;
   for (Piece& piece : pieces_)
-    if (piece.spot == farmer) piece.house = "granary";
+    if (piece.spot == farmer && piece.owner == active_ && is_meeple(piece.kind))
+      piece.house = "granary";
 }
 
 // --- ladies ---
 
-// CB-CASTLE-8, 9, 12: into the new castle while it is empty; or an older lady comes home.
+// CB-CASTLE-8, 9, 12, 13: into the new castle while it is empty; or a lady of a castle that was not
+// built in this turn comes home, one a turn (Y-34).
 void Game::add_lady_answers(std::vector<std::string>& answers) const {
   if (!has_set("castles_bridges")) return;
   const Feature fresh = new_castle_ ? feature_of(*new_castle_) : Feature{};
   bool inhabited = false;
   for (const Piece& piece : pieces_) {
     if (piece.house != "castle") continue;
-    if (fresh.count(piece.spot) > 0)
-      inhabited = true;
-    else if (piece.owner == active_)
+    if (fresh.count(piece.spot) > 0) inhabited = true;
+    if (piece.owner == active_ && castled_.at(piece.spot) != turn_ && lady_turn_ != turn_)
       answers.push_back("recall lady " + name_of(piece.spot));
   }
   if (new_castle_ && !inhabited && supplies_[active_].at("meeple") > 0 &&
@@ -155,12 +159,10 @@ void Game::add_lady_answers(std::vector<std::string>& answers) const {
     answers.push_back("lady " + text_of(just_laid_));
 }
 
-void Game::take_lady_home(Spot spot) {
+void Game::take_lady_home(const Spot& spot) {
   for (std::size_t i = 0; i < pieces_.size(); ++i) {
     if (pieces_[i].spot != spot || pieces_[i].house != "castle") continue;
-    ++supplies_[pieces_[i].owner].at(pieces_[i].kind);
-    pieces_.erase(pieces_.begin() + static_cast<std::ptrdiff_t>(i));
-    if (protege_ == spot) protege_.reset();
+    leaves(i);
     return;
   }
 }
@@ -168,6 +170,7 @@ void Game::take_lady_home(Spot spot) {
 // CB-CASTLE-10, 11, CB-GRANARY-8 to 10: before anything else of step 3.
 void Game::score_buildings() {
   for (const Piece& piece : pieces_) {
+    if (!is_meeple(piece.kind)) continue;  // Y-10, Y-53, Y-90
     const std::string& kind = segment(piece.spot).kind;
     if (lady_home_ && kind == "city") ++scores_[active_];  // knights and ladies
     if (new_granary_ && kind == "field") ++scores_[active_];
@@ -179,14 +182,8 @@ void Game::score_buildings() {
 
 // Q-CB-11, CASTLE-21: ladies and lords.
 void Game::leave_castles() {
-  for (std::size_t i = 0; i < pieces_.size();) {
-    if (pieces_[i].house == "castle") {
-      take_lady_home(pieces_[i].spot);
-      i = 0;
-    } else {
-      ++i;
-    }
-  }
+  for (std::size_t i = pieces_.size(); i-- > 0;)
+    if (pieces_[i].house == "castle") leaves(i);
 }
 
 }  // namespace reference

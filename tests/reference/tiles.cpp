@@ -101,7 +101,7 @@ TileSet read_set(const std::string& name) {
     const std::vector<std::string> words = words_of(line);
     if (words.empty()) continue;
     const std::string& first = words[0];
-    if (first == "set" || first == "board" || first == "edition") {
+    if (first == "set" || first == "board" || first == "edition" || first == "tokens") {
       tile = nullptr;
     } else if (first == "touch") {
       set.touches.emplace_back(words.begin() + 1, words.end());
@@ -129,8 +129,10 @@ TileSet read_set(const std::string& name) {
       tile->start_copies = std::stoi(words.at(1));
     } else if (first == "wheel") {
       tile->wheel = std::stoi(words.at(1));
+    } else if (first == "shared") {
+      tile->shared = index_in(kSideNames, words.at(1));
     } else if (first == "meet" || first == "over" || first == "designed" || first == "supply" ||
-               first == "shared" || first == "split") {
+               first == "split") {
       // Nothing that the rules of the reference need.
     } else if (kKinds.count(first) > 0) {
       Segment& segment = tile->segments.emplace_back();
@@ -175,6 +177,7 @@ TileSet read_set(const std::string& name) {
 Tile turned(const Tile& tile, int quarter_turns) {
   Tile result = tile;
   for (int side = 0; side < 4; ++side) result.edges[(side + quarter_turns) % 4] = tile.edges[side];
+  if (tile.shared >= 0) result.shared = (tile.shared + quarter_turns) % 4;
   for (Segment& segment : result.segments) {
     const bool halves = &port_names(segment.kind) == &kHalfNames;
     for (int& port : segment.ports)
@@ -184,10 +187,18 @@ Tile turned(const Tile& tile, int quarter_turns) {
   return result;
 }
 
+int naming_port(const Tile& tile, int segment) {
+  const Segment& wanted = tile.segments.at(segment);
+  for (const int port : wanted.ports)
+    if (wanted.kind != "city" || port != tile.shared) return port;
+  return -1;
+}
+
 std::string segment_name(const Tile& tile, int segment) {
   const Segment& wanted = tile.segments.at(segment);
   if (wanted.flags.count("bridge") > 0) return "bridge";
-  if (!wanted.ports.empty()) return wanted.kind + ":" + port_names(wanted.kind)[wanted.ports[0]];
+  if (!wanted.ports.empty())
+    return wanted.kind + ":" + port_names(wanted.kind)[naming_port(tile, segment)];
   if (wanted.kind != "field") return wanted.kind;
   // An inner field: alone it needs no number.
   int number = 0, inner = 0;

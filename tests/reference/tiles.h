@@ -29,6 +29,7 @@ struct Tile {
   std::vector<Segment> segments;
   std::set<std::string> marks;
   int wheel = 0;
+  int shared = -1;   // the side that two cities of the tile hold together (HS-5)
   int x = 0, y = 0;  // cells of a board
 
   std::string full_id() const { return set + "/" + id; }
@@ -48,7 +49,10 @@ TileSet read_set(const std::string& name);
 // The tile after clockwise quarter turns. Segments keep their order.
 Tile turned(const Tile& tile, int quarter_turns);
 
-// The segment's name as it lies: kind and first port, or the number of an inner field.
+// The port by which a segment with ports is named: the first one, but never the shared side (HS-5).
+int naming_port(const Tile& tile, int segment);
+
+// The segment's name as it lies: kind and naming port, or the number of an inner field.
 std::string segment_name(const Tile& tile, int segment);
 
 // Quarter turns that differ, smallest first: two are the same if ports, features, attributes and

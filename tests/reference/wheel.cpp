@@ -6,8 +6,8 @@ namespace reference {
 // The owners of the meeples on a sector's crown spaces.
 std::vector<int> Game::crowns(const std::string& sector) const {
   std::vector<int> owners;
-  for (const auto& [at, owner] : crowns_)
-    if (sectors_[at].first == sector) owners.push_back(owner);
+  for (const Crown& crown : crowns_)
+    if (sectors_[crown.sector].first == sector) owners.push_back(crown.owner);
   return owners;
 }
 
@@ -31,10 +31,11 @@ void Game::act_on_all(const std::string& sector) {
   if (sector == "storm") {
     for (int seat = 0; seat < setup_.players; ++seat)
       for (const auto& [piece, count] : supplies_[seat])  // WHEEL-23, D-A9
-        if (piece == "meeple" || piece == "abbot") scores_[seat] += count;
+        if (is_meeple(piece)) scores_[seat] += count;     // Y-11, Y-35, Y-71
     return;
   }
   for (const Piece& piece : pieces_) {
+    if (!is_meeple(piece.kind)) continue;   // Y-35, Y-71
     if (piece.house == "castle") continue;  // neither lord nor lady is a knight
     const std::string& kind = segment(piece.spot).kind;
     if (sector == "taxes" && kind == "city") {
@@ -42,7 +43,7 @@ void Game::act_on_all(const std::string& sector) {
       // there.
       const Feature city = feature_of(piece.spot);
       for (const Spot& spot : city) scores_[piece.owner] += segment(spot).pennants;
-      for (const Piece& other : pieces_on(city))
+      for (const Piece& other : meeples_on(city))
         if (other.owner == piece.owner) ++scores_[piece.owner];
     } else if (sector == "famine" && kind == "field") {
       scores_[piece.owner] += cities_of(feature_of(piece.spot));  // WHEEL-20 to WHEEL-22
@@ -59,9 +60,10 @@ void Game::next_plague() {
     plagued_.erase(plagued_.begin());
     std::vector<std::string> answers;
     for (const Piece& piece : pieces_)
-      if (piece.owner == seat && piece.house != "castle")
+      if (piece.owner == seat && piece.house != "castle" && is_meeple(piece.kind))
         answers.push_back("plague " + piece.kind + " " + name_of(piece.spot));
     if (answers.empty()) continue;
+    plague_seat_ = seat;
     ask("plague", std::to_string(seat), answers);
     return;
   }
@@ -73,24 +75,27 @@ void Game::next_plague() {
 void Game::score_crowns() {
   const std::vector<int> owners = crowns(sectors_[pig_].first);
   const bool alone = sectors_[pig_].second == 2 && owners.size() == 1;
-  for (int owner : owners) {
-    scores_[owner] += alone ? 6 : 3;
-    ++supplies_[owner].at("meeple");
+  for (const Crown& crown : crowns_) {
+    if (crown.sector != pig_) continue;
+    scores_[crown.owner] += alone ? 6 : 3;
+    ++supplies_[crown.owner].at(crown.piece);
   }
-  std::erase_if(crowns_, [&](const auto& crown) { return crown.first == pig_; });
+  std::erase_if(crowns_, [&](const Crown& crown) { return crown.sector == pig_; });
 }
 
-// WHEEL-41 to WHEEL-46, D-A10: an ordinary meeple on a free space of any sector.
+// WHEEL-41 to WHEEL-46, D-A10, Y-12: a meeple, ordinary or large, on a free space of any sector.
 void Game::add_crown_answers(std::vector<std::string>& answers) const {
-  if (supplies_[active_].at("meeple") == 0) return;
-  for (const auto& [sector, spaces] : sectors_)
-    if (static_cast<int>(crowns(sector).size()) < spaces) answers.push_back("crown " + sector);
+  for (const auto& [sector, spaces] : sectors_) {
+    if (static_cast<int>(crowns(sector).size()) >= spaces) continue;
+    if (in_supply("meeple")) answers.push_back("crown " + sector);
+    if (in_supply("big")) answers.push_back("crown " + sector + " big");
+  }
 }
 
-void Game::take_crown(const std::string& name) {
+void Game::take_crown(const std::string& name, const std::string& piece) {
   for (std::size_t i = 0; i < sectors_.size(); ++i)
-    if (sectors_[i].first == name) crowns_.emplace_back(static_cast<int>(i), active_);
-  --supplies_[active_].at("meeple");
+    if (sectors_[i].first == name) crowns_.push_back({static_cast<int>(i), active_, piece});
+  --supplies_[active_].at(piece);
 }
 
 }  // namespace reference

@@ -8,7 +8,10 @@
 #include <sstream>
 #include <string>
 
+#include "engine/expansions/hills_sheep/state.h"
+#include "engine/expansions/traders_builders/state.h"
 #include "tests/setups.h"
+#include "tools/terminal/screen.h"
 #include "tools/terminal/session.h"
 
 namespace bastide::tools {
@@ -228,6 +231,57 @@ TEST(Play, SegmentsAndRolesAreUnderstood) {
     EXPECT_TRUE(std::holds_alternative<Action>(answers.choose(typed, {}))) << typed;
   for (const char* typed : {"field", "city:N", "monk", "", "9", "1 2", "abbot city:E"})
     EXPECT_TRUE(std::holds_alternative<NotUnderstood>(answers.choose(typed, {}))) << typed;
+}
+
+// An ordinary meeple is meant unless the large one is named, or is all that is left.
+TEST(Play, TheLargeMeepleIsNamed) {
+  const RulesPtr rules = rules_of({"base", "inns_cathedrals"}, 6);
+  GameState s = initial_state(*rules);
+  const auto tile = std::ranges::find_if(
+      rules->tiles, [](const TileInPlay& t) { return t.def->full_id() == "base/E"; });
+  const auto type = static_cast<TileType>(tile - rules->tiles.begin());
+  ASSERT_FALSE(apply(*rules, s, Action::draw(type)));
+  ASSERT_FALSE(apply(*rules, s, Action::place(type, {0, -1}, 2)));
+  const auto chosen = [&](const std::string& typed) {
+    const Chosen answer = Answers(*rules, s, false).choose(typed, std::nullopt);
+    return std::holds_alternative<Action>(answer)
+               ? std::string(name_of(std::get<Action>(answer).piece))
+               : "nothing";
+  };
+  EXPECT_EQ(chosen("knight"), "meeple");
+  EXPECT_EQ(chosen("meeple city:S"), "meeple");
+  EXPECT_EQ(chosen("big city:S"), "big");
+  const Answers answers(*rules, s, false);
+  EXPECT_TRUE(std::ranges::any_of(answers.list(), [](const Answer& answer) {
+    return answer.text.starts_with("large knight on city:S");
+  }));
+  s.core->players[0].supply[PieceKind::meeple] = 0;
+  s.core->meeple_options = 0;
+  EXPECT_EQ(chosen("knight"), "big");
+}
+
+// What lies beside the map is told: goods, flocks with the bag, tiles under hills, parts of a turn.
+TEST(Play, GoodsFlocksAndHiddenTilesAreShown) {
+  Record record = new_record(2);
+  for (const char* set : {"inns_cathedrals", "traders_builders", "hills_sheep"})
+    record.setup.sets.push_back({set, 1});
+  const RulesPtr rules = rules_of(record.setup);
+  const std::string all = play_text("", config_for({"random", "random"}), record).text;
+  const Screen screen(*rules, {});
+  GameState s = initial_state(*rules);
+  apply_assume_legal(*rules, s, nth_chance(*rules, s, 0));
+  rules->ext<traders_builders::TradersBuildersState>(s).goods[1][0] = 2;
+  auto& sheep = rules->ext<hills_sheep::HillsSheepState>(s);
+  sheep.flock[0][2] = 1, sheep.bag[2] -= 1;
+  s.core->hidden = 3, s.core->part_due = 1;
+  const std::string shown =
+      screen.compose(s, Answers(*rules, s, true), std::nullopt, {}, {}, {100, 40});
+  for (const char* text : {"wine 2", "flock of 3 sheep", "bag: 17 tokens, 2 wolves",
+                           "3 more under hills", "a second part follows"})
+    EXPECT_NE(shown.find(text), std::string::npos) << text << "\n" << shown;
+  EXPECT_NE(screen.tiles_left(s, 100).find("3 of them under hills"), std::string::npos);
+  for (const char* text : {"out of the bag", "under the hill"})
+    EXPECT_NE(all.find(text), std::string::npos) << text;
 }
 
 TEST(Play, EveryTileHasAPictureInEveryRotation) {

@@ -82,7 +82,7 @@ std::string answer_words(const Review& review, const ReviewedMove& move,
   if (!action.seg.empty()) plain.seg = segment_words(action.seg);
   if (action.kind == ActionKind::send_away)
     return fmt::format("send {}'s {} away from {} at {},{}",
-                       player(review, static_cast<Seat>(action.value)), name_of(action.piece),
+                       player(review, static_cast<Seat>(action.value)), spoken(action.piece),
                        plain.seg, action.at.x, action.at.y);
   const std::string tile = tile_word(move.offered);
   if (action.kind == ActionKind::bid) return fmt::format("bid {} for {}", action.points, tile);

@@ -134,8 +134,9 @@ std::string Answers::piece_text(const Action& action) const {
   const SegmentKind kind = state_.features[segment.feature].kind;
   std::string text = fmt::format("{} on {}", piece_role(action.piece, kind),
                                  segment_name_at(rules_, *tile, action.seg));
-  if (action.piece != PieceKind::meeple && action.piece != PieceKind::abbot)
-    text = fmt::format("{} as {}", name_of(action.piece), text);
+  if (action.piece != PieceKind::meeple && action.piece != PieceKind::big &&
+      !is_more_than_its_role(action.piece))
+    text = fmt::format("{} as {}", spoken(action.piece), text);
   const bool placed_now =
       state_.core->placed < state_.core->tiles && state_.tiles[state_.core->placed].at == action.at;
   if (!placed_now) text += fmt::format(" at {},{}", action.at.x, action.at.y);
@@ -243,6 +244,12 @@ bool Answers::names_segment(const Action& action, std::string_view word) const {
   return find_segment_at(rules_, *tile, segment_spelling(word)) == action.seg;
 }
 
+// A large meeple is named, unless there is no ordinary one left.
+bool Answers::is_meant_unnamed(const Action& action) const {
+  return action.kind != ActionKind::meeple || action.piece != PieceKind::big ||
+         state_.core->players[state_.core->active].supply[PieceKind::meeple] == 0;
+}
+
 // A segment, a role, an action's own text, or the beginning of one, if only one answer fits.
 Chosen Answers::by_words(const std::vector<std::string>& words) const {
   if (words.empty()) return NotUnderstood{"Type a number from the list, or help."};
@@ -253,8 +260,9 @@ Chosen Answers::by_words(const std::vector<std::string>& words) const {
       const bool pass = action.kind == ActionKind::pass &&
                         (whole == "pass" || whole == "p" || whole == "-" || whole == "no");
       const std::string text = joined(words_of(action_text(rules_, state_, action)), " ");
-      const bool named = words.size() <= 2 && names_segment(action, words.back()) &&
-                         (words.size() == 1 || words[0] == name_of(action.piece));
+      const bool named =
+          words.size() <= 2 && names_segment(action, words.back()) &&
+          (words.size() == 1 ? is_meant_unnamed(action) : words[0] == name_of(action.piece));
       if (pass || text == whole) return action;
       if (named || (whole.size() > 2 && text.starts_with(whole))) fitting.push_back(action);
     }

@@ -116,11 +116,11 @@ void Chronicle::add(const GameState& s, const Event& event) {
       return;
     case EventKind::eaten:
       news_.push_back(
-          {kNobody, fmt::format("The dragon eats the {} of {} at {},{}.", name_of(event.piece),
+          {kNobody, fmt::format("The dragon eats the {} of {} at {},{}.", spoken(event.piece),
                                 seat_text(rules_, event.player), event.at.x, event.at.y)});
       return;
     case EventKind::fairy_moved:
-      news_.push_back({event.player, fmt::format("fairy to the {} at {},{}", name_of(event.piece),
+      news_.push_back({event.player, fmt::format("fairy to the {} at {},{}", spoken(event.piece),
                                                  event.at.x, event.at.y)});
       return;
     case EventKind::bridge_built:
@@ -140,27 +140,52 @@ void Chronicle::add(const GameState& s, const Event& event) {
       return;
     }
     default:
-      news_.push_back({kNobody, event_text(rules_, s, event)});
+      if (!add_tokens(event)) news_.push_back({kNobody, event_text(rules_, s, event)});
+  }
+}
+
+// Goods, sheep and what builders bring.
+bool Chronicle::add_tokens(const Event& event) {
+  const auto say = [&](std::string text) {
+    news_.push_back({event.player, std::move(text)});
+    return true;
+  };
+  const auto word = static_cast<std::size_t>(event.value);
+  switch (event.kind) {
+    case EventKind::goods:
+      return say(fmt::format("takes {} {}", event.points, kGoodsNames[word]));
+    case EventKind::double_turn:
+      return say("the builder works, a second part follows");
+    case EventKind::token:
+      return say(fmt::format("out of the bag: {}", kTokenNames[word]));
+    case EventKind::herded:
+      return say(fmt::format("{} sheep go into the stable", event.value));
+    case EventKind::scattered:
+      return say(fmt::format("a wolf! {} sheep run away", event.value));
+    case EventKind::hidden:
+      return say("a tile goes unseen under the hill");
+    default:
+      return false;
   }
 }
 
 void Chronicle::add_return(const GameState& s, const Event& event) {
   if (event.segment == kNone) return;
   const SegmentPlace place = place_of(rules_, s, event.segment);
-  news_.push_back({event.player, fmt::format("{} back from {} at {},{}", name_of(event.piece),
+  news_.push_back({event.player, fmt::format("{} back from {} at {},{}", spoken(event.piece),
                                              place.seg, place.at.x, place.at.y)});
 }
 
 void Chronicle::add_piece(const GameState& s, const Event& event) {
   if (event.off_map == OffMap::sector) {
     news_.push_back(
-        {event.player, fmt::format("{} on a crown of {}", name_of(event.piece),
+        {event.player, fmt::format("{} on a crown of {}", spoken(event.piece),
                                    kSectorNames[static_cast<std::size_t>(event.value)])});
     return;
   }
   if (event.off_map == OffMap::quarter && event.segment == kNone) {
     news_.push_back(
-        {event.player, fmt::format("{} into the {}", name_of(event.piece),
+        {event.player, fmt::format("{} into the {}", spoken(event.piece),
                                    kQuarterNames[static_cast<std::size_t>(event.value)])});
     return;
   }

@@ -1,6 +1,7 @@
 #include "tools/terminal/draw.h"
 
 #include <array>
+#include <string_view>
 
 namespace bastide::tools {
 
@@ -160,7 +161,7 @@ void draw_picture(Canvas& canvas, int x, int y, const TilePicture& picture, cons
   else
     draw_plain(canvas, x, y, picture, face, look);
   if (picture.size.columns < kMedium.columns) return;
-  if (const char32_t sign = tile_sign(picture.marks, look.ascii).sign; sign != 0)
+  if (const char32_t sign = tile_sign(picture.marks & look.marks, look.ascii).sign; sign != 0)
     canvas.put(x + picture.size.columns - 2, y, sign, {rgb(0xFFFFFF), rgb(0xA02020), true});
   for (const Anchor& at : picture.pennants) {
     const Ink ink{rgb(0xFFFFFF), rgb(0x2E63B8), true};
@@ -188,7 +189,30 @@ TileSign tile_sign(std::uint32_t marks, bool ascii) {
   if (has(Mark::dragon)) return {ascii ? U'D' : U'§', "dragon"};
   if (has(Mark::princess)) return {ascii ? U'Q' : U'♕', "princess"};
   if (has(Mark::portal)) return {ascii ? U'O' : U'◎', "portal"};
+  if (has(Mark::inn)) return {ascii ? U'I' : U'⌂', "inn"};
+  if (has(Mark::cathedral)) return {ascii ? U'C' : U'‡', "cathedral"};
+  if (has(Mark::wine)) return {U'w', "wine"};
+  if (has(Mark::grain)) return {U'g', "grain"};
+  if (has(Mark::cloth)) return {U'c', "cloth"};
+  if (has(Mark::hill)) return {ascii ? U'n' : U'∩', "hill"};
+  if (has(Mark::vineyard)) return {U'Y', "vineyard"};
   return {};
+}
+
+Look with_marks_of(const Rules& rules, Look look) {
+  const auto only_with = [&](ModuleId set, std::uint32_t marks) {
+    if (!rules.on(set)) look.marks &= ~marks;
+  };
+  only_with(ModuleId::inns_cathedrals, mark_bit(Mark::inn) | mark_bit(Mark::cathedral));
+  only_with(ModuleId::traders_builders,
+            mark_bit(Mark::wine) | mark_bit(Mark::grain) | mark_bit(Mark::cloth));
+  only_with(ModuleId::hills_sheep, mark_bit(Mark::hill) | mark_bit(Mark::vineyard));
+  return look;
+}
+
+bool is_more_than_its_role(PieceKind piece) {
+  return piece == PieceKind::abbot || piece == PieceKind::builder || piece == PieceKind::pig ||
+         piece == PieceKind::shepherd;
 }
 
 char32_t role_sign(SegmentKind kind, bool ascii) {
@@ -210,13 +234,29 @@ char32_t role_sign(SegmentKind kind, bool ascii) {
   }
 }
 
+namespace {
+
+// A sign in its other case: hollow, or a capital letter.
+char32_t large_sign(char32_t sign) {
+  constexpr std::u32string_view kSmall = U"♞♟♝ψkhmf", kLarge = U"♘♙♗ΨKHMF";
+  const auto at = kSmall.find(sign);
+  return at == kSmall.npos ? sign : kLarge[at];
+}
+
+}  // namespace
+
 char32_t piece_sign(PieceKind piece, SegmentKind kind, bool ascii) {
   if (piece == PieceKind::abbot) return ascii ? U'a' : U'†';
-  return role_sign(kind, ascii);
+  if (piece == PieceKind::builder) return U'b';
+  if (piece == PieceKind::pig) return U'p';
+  if (piece == PieceKind::shepherd) return U's';
+  const char32_t sign = role_sign(kind, ascii);
+  return piece == PieceKind::big ? large_sign(sign) : sign;
 }
 
 std::string piece_role(PieceKind piece, SegmentKind kind) {
-  return std::string(piece == PieceKind::abbot ? name_of(piece) : role_name(kind));
+  if (is_more_than_its_role(piece)) return std::string(name_of(piece));
+  return (piece == PieceKind::big ? "large " : "") + std::string(role_name(kind));
 }
 
 std::string_view role_name(SegmentKind kind) {

@@ -12,6 +12,7 @@ namespace bastide::tools {
 struct Look {
   ColourMode colours = ColourMode::none;
   bool ascii = false;
+  std::uint32_t marks = ~0u;  // of tiles: those that mean something in this game
   bool coloured() const { return colours != ColourMode::none; }
 };
 
@@ -27,7 +28,9 @@ Ink player_ink(Seat seat);
 Ink figure_ink();  // figures that belong to nobody
 Ink number_ink();  // numbers to choose from
 Colour dim_colour();
-// The sign of a tile with a volcano, dragon, princess or portal, and what it is called.
+// Inns, goods and the like are decoration without their sets.
+Look with_marks_of(const Rules& rules, Look look);
+// The sign of a tile with a volcano, an inn and so on, and what it is called.
 struct TileSign {
   char32_t sign = 0;  // 0: none
   std::string_view name;
@@ -36,6 +39,7 @@ TileSign tile_sign(std::uint32_t marks, bool ascii);
 char32_t role_sign(SegmentKind kind, bool ascii);  // knight, highwayman, monk, farmer
 std::string_view role_name(SegmentKind kind);
 // The same for a piece that may be more than its role: an abbot is one wherever he stands.
+bool is_more_than_its_role(PieceKind piece);
 char32_t piece_sign(PieceKind piece, SegmentKind kind, bool ascii);
 std::string piece_role(PieceKind piece, SegmentKind kind);
 std::string_view turn_sign(Rotation rotation, bool ascii);  // which way the tile's top points

@@ -10,6 +10,7 @@
 #include "engine/notation/text_action.h"
 #include "tools/terminal/figures.h"
 #include "tools/terminal/count_view.h"
+#include "tools/terminal/tokens_view.h"
 #include "tools/terminal/wheel_view.h"
 #include "tools/terminal/text.h"
 
@@ -70,7 +71,10 @@ PictureSize fitting_size(const Extent& extent, int width, int height) {
 }
 
 Screen::Screen(const Rules& rules, const Look& look)
-    : rules_(rules), look_(look), letters_(player_letters(rules)), board_(rules, look, letters_) {}
+    : rules_(rules),
+      look_(with_marks_of(rules, look)),
+      letters_(player_letters(rules)),
+      board_(rules, look_, letters_) {}
 
 std::string Screen::name(Seat seat) const {
   if (seat >= letters_.size()) return "the dealer";
@@ -85,7 +89,8 @@ std::string Screen::supply_text(const PlayerState& player) const {
     const auto piece = static_cast<PieceKind>(kind);
     std::string sign = std::string(name_of(piece)) + " ";
     if (piece == PieceKind::meeple) sign = look_.ascii ? "m" : "♟";
-    if (piece == PieceKind::abbot)
+    if (piece == PieceKind::big) sign = look_.ascii ? "M" : "♙";
+    if (is_more_than_its_role(piece))
       sign = encoded(piece_sign(piece, SegmentKind::garden, look_.ascii));
     out += fmt::format("{}{}{}{}", out.empty() ? "" : " ", sign, look_.ascii ? "x" : "×",
                        player.supply[kind]);
@@ -95,7 +100,9 @@ std::string Screen::supply_text(const PlayerState& player) const {
 
 std::string Screen::score_line(const GameState& s, Seat seat) const {
   const PlayerState& player = s.core->players[seat];
-  return fmt::format("{} {}  {}", name(seat), player.score, supply_text(player));
+  const std::string goods = goods_text(rules_, s, seat);
+  return fmt::format("{} {}  {}{}", name(seat), player.score, supply_text(player),
+                     goods.empty() ? "" : "  " + goods);
 }
 
 std::vector<std::string> Screen::news_lines(const std::vector<Message>& news, int width,
@@ -160,11 +167,28 @@ int Screen::draw_scores(Canvas& canvas, const GameState& s) const {
     canvas.text(2, y, fmt::format(" {} ", letters_[who]), player_ink(who));
     canvas.text(6, y, clipped(rules_.players[who].name, 10), {{}, {}, to_play});
     canvas.text(16, y, fmt::format("{:>4}", player.score), {{}, {}, true});
-    canvas.text(21, y, supply_text(player));
+    // Many kinds of piece have a line of their own.
+    const std::string supply = supply_text(player), goods = goods_text(rules_, s, who);
+    if (columns(supply) <= kPanelWidth - 21)
+      canvas.text(21, y, supply);
+    else
+      canvas.text(4, ++y, supply);
+    if (!goods.empty()) canvas.text(4, ++y, goods);
   }
-  canvas.text(2, y, fmt::format("turn {}, {} tiles left", s.core->turn, bastide::tiles_left(s)),
-              {dim_colour(), {}, false});
-  return y + 2;
+  return draw_turn(canvas, y, s) + 1;
+}
+
+int Screen::draw_turn(Canvas& canvas, int y, const GameState& s) const {
+  const Ink dim{dim_colour(), {}, false};
+  canvas.text(2, y++, fmt::format("turn {}, {} tiles left", s.core->turn, bastide::tiles_left(s)),
+              dim);
+  if (s.core->hidden != 0)
+    canvas.text(2, y++, fmt::format("{} more under hills", s.core->hidden), dim);
+  if (s.core->part > 1)
+    canvas.text(2, y++, "second part of the turn", dim);
+  else if (s.core->part_due != 0)
+    canvas.text(2, y++, "a second part follows", dim);
+  return y;
 }
 
 // The tile to lay: every way round that fits somewhere (or at the chosen cell).
@@ -217,9 +241,17 @@ void Screen::draw_legend(Canvas& canvas, int y, const GameState& s) const {
        {SegmentKind::city, SegmentKind::road, SegmentKind::monastery, SegmentKind::field})
     canvas.text(2, y++,
                 fmt::format("{} {}", encoded(role_sign(kind, look_.ascii)), role_name(kind)), dim);
-  if (rules_.piece_in_play[PieceKind::abbot])
+  for (int kind = 0; kind < kPieceKinds; ++kind)
+    if (const auto piece = static_cast<PieceKind>(kind);
+        rules_.piece_in_play[piece] && is_more_than_its_role(piece))
+      canvas.text(2, y++,
+                  fmt::format("{} {}", encoded(piece_sign(piece, SegmentKind::garden, look_.ascii)),
+                              spoken(piece)),
+                  dim);
+  if (rules_.piece_in_play[PieceKind::big])
     canvas.text(2, y++,
-                encoded(piece_sign(PieceKind::abbot, SegmentKind::garden, look_.ascii)) + " abbot",
+                encoded(piece_sign(PieceKind::big, SegmentKind::city, look_.ascii)) +
+                    " large knight, and so on",
                 dim);
   canvas.text(2, y++, look_.ascii ? "* pennant" : "♦ pennant", dim);
   draw_signs(canvas, y, s);
@@ -229,7 +261,7 @@ void Screen::draw_legend(Canvas& canvas, int y, const GameState& s) const {
 void Screen::draw_signs(Canvas& canvas, int y, const GameState& s) const {
   const Ink dim{dim_colour(), {}, false};
   std::uint32_t marks = 0;
-  for (const TileInPlay& tile : rules_.tiles) marks |= tile.def->marks;
+  for (const TileInPlay& tile : rules_.tiles) marks |= tile.def->marks & look_.marks;
   for (std::uint32_t bits = marks; bits != 0; bits &= bits - 1) {
     const TileSign sign = tile_sign(bits & (0u - bits), look_.ascii);
     if (sign.sign != 0)
@@ -261,6 +293,7 @@ Canvas Screen::panel(const GameState& s, const Answers& answers, std::optional<s
   int y = draw_wheel_panel(canvas, draw_scores(canvas, s), rules_, s, letters_, look_);
   y = draw_count_panel(canvas, y, rules_, s, letters_, look_);
   y = draw_common_supply(canvas, y, rules_, s);
+  y = draw_flock_panel(canvas, y, rules_, s, letters_);
   if (decision(s) == DecisionKind::place)
     draw_ways(canvas, y, s, answers, cell);
   else
@@ -315,7 +348,8 @@ std::string Screen::tiles_left(const GameState& s, int width) const {
   std::vector<TileType> types;
   for (std::size_t t = 0; t < rules_.tiles.size(); ++t)
     if (s.stock[t] != 0) types.push_back(static_cast<TileType>(t));
-  std::string out = fmt::format("{} tiles not seen yet:\n", bastide::tiles_left(s));
+  std::string out = fmt::format("{} tiles not seen yet", bastide::tiles_left(s) + s.core->hidden);
+  out += s.core->hidden == 0 ? ":\n" : fmt::format(", {} of them under hills:\n", s.core->hidden);
   for (std::size_t first = 0; first < types.size(); first += static_cast<std::size_t>(per_row)) {
     Canvas canvas(width, kMedium.rows + 2);
     for (std::size_t i = first;

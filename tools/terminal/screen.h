@@ -43,6 +43,7 @@ class Screen {
   Canvas panel(const GameState& s, const Answers& answers, std::optional<std::size_t> cell,
                int height) const;
   int draw_scores(Canvas& canvas, const GameState& s) const;
+  int draw_turn(Canvas& canvas, int y, const GameState& s) const;
   void draw_ways(Canvas& canvas, int y, const GameState& s, const Answers& answers,
                  std::optional<std::size_t> cell) const;
   // The tile just laid, with the numbers of the answers on its segments.

@@ -9,22 +9,23 @@ export type TileId = string;
 export const PROTOCOL = 1;
 
 export const pieceWords = [
-  "meeple", "abbot", "bridge", "castle", "big", "builder", "pig", "mayor", "wagon", "barn",
-  "shepherd", "ringmaster",
+  "meeple", "abbot", "bridge", "castle", "big", "builder", "pig", "shepherd", "mayor", "wagon",
+  "barn", "ringmaster",
 ] as const;
 export type Piece = (typeof pieceWords)[number];
 
 export const decisionKindWords = [
   "draw", "place", "meeple", "over", "princess", "dragon", "order", "redeploy", "deploy", "move_count",
   "market_to_field", "bridge", "castle", "castle_feature", "auction", "bid", "close_auction",
-  "take", "build", "plague",
+  "take", "build", "plague", "double_turn", "token", "flock",
 ] as const;
 export type DecisionKind = (typeof decisionKindWords)[number];
 
 export const actionKindWords = [
   "draw", "place", "discard", "meeple", "pass", "recall", "send_away", "fairy", "dragon", "score_next",
   "redeploy", "deploy", "move_count", "bridge", "castle", "castle_feature", "offer", "bid",
-  "buy", "sell", "take", "build_castle", "build_granary", "lady", "crown", "plague",
+  "buy", "sell", "take", "build_castle", "build_granary", "lady", "crown", "plague", "double_turn",
+  "token", "grow", "herd",
 ] as const;
 export type ActionKind = (typeof actionKindWords)[number];
 
@@ -32,19 +33,21 @@ export const eventKindWords = [
   "drawn", "placed", "discarded", "deployed", "returned", "score", "feature_completed", "turn",
   "game_over", "bridge_built", "castle_built", "set_aside", "reshuffled", "eaten", "dragon_moved",
   "fairy_moved", "count_moved", "king", "robber", "auction", "granary_built", "pig_moved",
+  "goods", "double_turn", "token", "herded", "scattered", "hidden",
 ] as const;
 export type EventKind = (typeof eventKindWords)[number];
 
 export const scoreForWords = [
   "road", "city", "monastery", "field", "garden", "abbot", "fairy", "king", "robber", "shrine",
   "castle", "auction", "lady", "granary", "fortune", "taxes", "famine", "storm", "inquisition",
-  "crown",
+  "crown", "goods", "flock",
 ] as const;
 export type ScoreFor = (typeof scoreForWords)[number];
 
 export const termWords = [
   "tiles", "pennants", "neighbours", "cities", "bonus", "bridges", "castles", "meeples", "roads",
   "bid", "ladies", "shields", "farmers", "knights", "monks", "crowns", "inn", "cathedral",
+  "pig", "pig_herd", "wine", "grain", "cloth", "sheep", "vineyards",
 ] as const;
 export type Term = (typeof termWords)[number];
 
@@ -62,6 +65,16 @@ export const sectorWords = [
   "fortune", "taxes", "famine", "storm", "inquisition", "plague",
 ] as const;
 export type Sector = (typeof sectorWords)[number];
+
+export const goodsWords = [
+  "wine", "grain", "cloth",
+] as const;
+export type Goods = (typeof goodsWords)[number];
+
+export const tokenWords = [
+  "sheep1", "sheep2", "sheep3", "sheep4", "wolf",
+] as const;
+export type Token = (typeof tokenWords)[number];
 
 export const featureKindWords = [
   "road", "city", "field", "monastery", "garden", "shrine", "abbey",
@@ -156,6 +169,12 @@ export interface Wheel {
   crowns: Record<string, (Seat | null)[]>;
 }
 
+export interface GoodsOfPlayer {
+  wine: number;
+  grain: number;
+  cloth: number;
+}
+
 export interface Place {
   at: Cell;
   seg: string;
@@ -176,6 +195,7 @@ export interface Player {
   name: string;
   score: number;
   supply: Record<string, number>;
+  goods?: GoodsOfPlayer;
 }
 
 export interface PieceOnTile {
@@ -183,6 +203,7 @@ export interface PieceOnTile {
   owner: Seat;
   seg: string;
   in?: "castle" | "granary";
+  flock?: Record<string, number>;
 }
 
 export interface TileOnBoard {
@@ -195,6 +216,7 @@ export interface TileOnBoard {
 
 export interface Left {
   total: number;
+  hidden?: number;
   by_tile?: Record<string, number>;
 }
 
@@ -362,6 +384,9 @@ export interface State {
   common_supply?: CommonSupply;
   granaries?: Granary[];
   wheel?: Wheel;
+  part?: number;
+  double_turn?: boolean;
+  bag?: Record<string, number>;
   hash: string;
 }
 
@@ -385,6 +410,9 @@ export interface StateChange {
   common_supply?: CommonSupply;
   granaries?: Granary[];
   wheel?: Wheel;
+  part?: number;
+  double_turn?: boolean;
+  bag?: Record<string, number>;
   hash: string;
 }
 
@@ -560,12 +588,38 @@ export interface CrownAction {
   by?: Seat | "dealer";
   do: "crown";
   sector: Sector;
+  piece?: Piece;
 }
 
 export interface PlagueAction {
   by?: Seat | "dealer";
   do: "plague";
   piece: Piece;
+  at: Cell;
+  seg: string;
+}
+
+export interface DoubleTurnAction {
+  by?: Seat | "dealer";
+  do: "double_turn";
+}
+
+export interface TokenAction {
+  by?: Seat | "dealer";
+  do: "token";
+  token: Token;
+}
+
+export interface GrowAction {
+  by?: Seat | "dealer";
+  do: "grow";
+  at: Cell;
+  seg: string;
+}
+
+export interface HerdAction {
+  by?: Seat | "dealer";
+  do: "herd";
   at: Cell;
   seg: string;
 }
@@ -596,7 +650,11 @@ export type Action =
   | BuildGranaryAction
   | LadyAction
   | CrownAction
-  | PlagueAction;
+  | PlagueAction
+  | DoubleTurnAction
+  | TokenAction
+  | GrowAction
+  | HerdAction;
 
 // --- events, told apart by `event` ---
 
@@ -758,6 +816,51 @@ export interface PigMovedEvent {
   sector: Sector;
 }
 
+export interface GoodsEvent {
+  event: "goods";
+  player: Seat;
+  goods: Goods;
+  count: number;
+  at: Cell;
+  seg: string;
+}
+
+export interface DoubleTurnEvent {
+  event: "double_turn";
+  player: Seat;
+}
+
+export interface TokenEvent {
+  event: "token";
+  player: Seat;
+  token: Token;
+  at: Cell;
+  seg: string;
+}
+
+export interface HerdedEvent {
+  event: "herded";
+  player: Seat;
+  at: Cell;
+  seg: string;
+  count: number;
+}
+
+export interface ScatteredEvent {
+  event: "scattered";
+  player: Seat;
+  at: Cell;
+  seg: string;
+  count: number;
+}
+
+export interface HiddenEvent {
+  event: "hidden";
+  player: Seat;
+  at: Cell;
+  count: number;
+}
+
 export type GameEvent =
   | DrawnEvent
   | PlacedEvent
@@ -780,7 +883,13 @@ export type GameEvent =
   | RobberEvent
   | AuctionEvent
   | GranaryBuiltEvent
-  | PigMovedEvent;
+  | PigMovedEvent
+  | GoodsEvent
+  | DoubleTurnEvent
+  | TokenEvent
+  | HerdedEvent
+  | ScatteredEvent
+  | HiddenEvent;
 
 // --- what the client says, told apart by `type` ---
 

@@ -23,15 +23,16 @@ Points Table::departure(const PlacedPiece& piece) const {
         is_on_feature(piece) ? strength_of(rules, state, piece.kind, prospect->feature) : 0;
     const auto strength = static_cast<std::uint32_t>(
         std::min(counts, number_of_seat(prospect->strengths, piece.owner)));
-    share_points(weights, prospect->strengths, prospect->points, players(), left == 0, -1, change);
+    share_points(weights, prospect->strengths, prospect->points, players(), left == 0, -1, change,
+                 prospect->favoured);
     share_points(weights, prospect->strengths - strength * one_of_seat(piece.owner),
                  prospect->points, players(), left == 0, 1, change);
-    returning = weights[Weight::returning] * prospect->chance;
+    returning = coming_home(*prospect);
   }
-  change[piece.owner] +=
-      piece.kind == PieceKind::abbot
-          ? weights[Weight::abbot] * (1 - weights[Weight::abbot_away]) * piece_time
-          : (1 - returning) * next_piece[piece.owner];
+  if (piece.kind == PieceKind::abbot)
+    change[piece.owner] += weights[Weight::abbot] * (1 - weights[Weight::abbot_away]) * piece_time;
+  else if (is_meeple_like(rules, piece.kind))
+    change[piece.owner] += (1 - returning) * next_piece[piece.owner];
   return change;
 }
 
@@ -40,6 +41,9 @@ std::vector<Outlook> outlooks_for(const Rules& rules) {
   if (rules.on(ModuleId::wheel)) outlooks.push_back({nullptr, weigh_wheel});
   if (rules.on(ModuleId::count) && rules.start_name == "count")
     outlooks.push_back({nullptr, weigh_quarters});
+  if (rules.piece_in_play[PieceKind::big]) outlooks.push_back({nullptr, weigh_large_meeples});
+  if (rules.on(ModuleId::traders_builders)) outlooks.push_back({nullptr, weigh_trade});
+  if (rules.on(ModuleId::hills_sheep)) outlooks.push_back({nullptr, weigh_flocks});
   if (rules.on(ModuleId::abbot)) outlooks.push_back({nullptr, weigh_abbots});
   if (rules.on(ModuleId::king_robber)) outlooks.push_back({nullptr, weigh_titles});
   if (rules.on(ModuleId::bridges_castles_bazaars))

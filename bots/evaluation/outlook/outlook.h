@@ -32,6 +32,10 @@ struct Table {
   }
   // Tiles that will be drawn before the feature is likely to be done with.
   double lifetime(const Prospect& prospect) const;
+  // Share of a piece there that is likely to be in hand again.
+  double coming_home(const Prospect& prospect) const {
+    return bastide::coming_home(weights, state, prospect);
+  }
   // How everybody's points change if the piece goes home with nothing.
   Points departure(const PlacedPiece& piece) const;
 };
@@ -54,6 +58,9 @@ void weigh_dragon(const Table& table, Gains& gains);
 void weigh_wheel(const Table& table, Gains& gains);
 void weigh_quarters(const Table& table, Gains& gains);
 void weigh_abbots(const Table& table, Gains& gains);
+void weigh_large_meeples(const Table& table, Gains& gains);
+void weigh_trade(const Table& table, Gains& gains);
+void weigh_flocks(const Table& table, Gains& gains);
 void weigh_titles(const Table& table, Gains& gains);
 void weigh_ladies(const Table& table, Gains& gains);
 void look_at_domains(const Rules& rules, const GameState& s, std::vector<FeatureId>& features);

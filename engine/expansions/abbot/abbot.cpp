@@ -8,12 +8,17 @@ namespace {
 
 constexpr int kAbbot = static_cast<int>(PieceKind::abbot);
 
+// ABBOT-21, Y-34: placed in an earlier part of this turn. A sub-turn is a turn of its own.
+bool came_this_turn(const GameState& s, const PlacedPiece& piece) {
+  return piece.segment == s.core->settled && s.core->sub_turn == 0;
+}
+
 // ABBOT-15, ABBOT-26: instead of placing, an abbot on an unfinished feature may come home.
 void list_recalls(const Rules& rules, const GameState& s, Options& out) {
   if (s.core->players[s.core->active].supply[kAbbot] == rules.supply[kAbbot]) return;
   for (const PlacedPiece& piece : all_pieces(s)) {
     if (piece.kind != PieceKind::abbot || piece.owner != s.core->active) continue;
-    if (is_finished(s, feature_of(s, piece.segment))) continue;
+    if (is_finished(s, feature_of(s, piece.segment)) || came_this_turn(s, piece)) continue;
     const PlacedTile& tile = tile_of(s, piece.segment);
     out.add({.kind = ActionKind::recall,
              .piece = PieceKind::abbot,
@@ -42,6 +47,7 @@ std::string explain(const Rules&, const GameState& s, const Action& action) {
     if (piece.owner != s.core->active) return "that abbot belongs to another player";
     if (is_finished(s, feature_of(s, piece.segment)))
       return "what is complete is scored, not taken back";
+    if (came_this_turn(s, piece)) return "that abbot was placed in this very turn";
   }
   return "no abbot of yours stands there";
 }

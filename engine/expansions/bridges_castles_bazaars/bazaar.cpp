@@ -225,6 +225,7 @@ void begin_sub_turn(const Rules& rules, GameState& s, BcbState& bcb) {
   ++bcb.played;
   const auto seat = seat_after(rules, bcb.origin, bcb.played);
   begin_part(s, seat);
+  s.core->sub_turn = 1;
   s.core->current = bcb.tiles[tile_of(bcb, seat)].type;
   s.core->step = static_cast<std::uint8_t>(rules.draw_index + 1);
 }
@@ -237,6 +238,7 @@ bool next_sub_turn(const Rules& rules, GameState& s, EventSink*) {
     return true;
   }
   s.core->active = bcb.origin;
+  s.core->sub_turn = 0;
   close_bazaar(bcb);
   return false;
 }

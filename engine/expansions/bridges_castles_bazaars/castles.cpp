@@ -71,8 +71,7 @@ bool was_asked(const BcbState& bcb, FeatureId f) {
 int first_port(const Rules& rules, const GameState& s, FeatureId f) {
   const SegmentId id = naming_segment(rules, s, f);
   const PlacedTile& tile = s.tiles[s.segments[id].tile];
-  return std::countr_zero<unsigned>(
-      ports_of(rules.face(tile.type, tile.rotation), tile, tile.local(id)) | 0x100u);
+  return first_port_of(rules.face(tile.type, tile.rotation), tile, tile.local(id));
 }
 
 // Q-BCB-15: the next small city to ask about: the active player's first, then clockwise. With the
@@ -134,14 +133,14 @@ void forget_completed(const Rules& rules, CoreState& g, FeatureId f) {
 // CASTLE-3, CASTLE-4: a token, the lord, no points; everybody else goes home.
 Flow answer_castle(const Rules& rules, GameState& s, const Action& action, EventSink* events) {
   if (action.kind == ActionKind::pass) return Flow::repeat;
-  auto& bcb = rules.ext<BcbState>(s);
+  const auto& bcb = rules.ext<BcbState>(s);
   const FeatureId f = bcb.asked[bcb.asking];
   const int lord = find_piece(s, [&](const PlacedPiece& piece) {
     return piece.kind == action.piece && may_be_lord(rules, s, piece, f, s.core->actor);
   });
-  raise_castle(rules, s, lord, s.core->placed);
-  const Castle& built = bcb.castles[bcb.castle_count - 1];
-  tell(events, s, EventKind::castle_built, built.owner, {.segment = built.segment});
+  tell(events, s, EventKind::castle_built, s.pieces[lord].owner,
+       {.segment = s.pieces[lord].segment});
+  raise_castle(rules, s, lord, s.core->placed, events);
   send_all_home(rules, s, f, events);
   forget_completed(rules, *s.core, f);
   return Flow::repeat;
@@ -165,7 +164,8 @@ int tokens_built(const Rules& rules, const GameState& s, Seat seat, PieceKind ki
 
 }  // namespace
 
-void raise_castle(const Rules& rules, GameState& s, int lord, TileIndex built_with) {
+void raise_castle(const Rules& rules, GameState& s, int lord, TileIndex built_with,
+                  EventSink* events) {
   auto& bcb = rules.ext<BcbState>(s);
   const PlacedPiece piece = s.pieces[lord];
   Feature& city = s.features[feature_of(s, piece.segment)];
@@ -176,7 +176,7 @@ void raise_castle(const Rules& rules, GameState& s, int lord, TileIndex built_wi
   --s.core->players[piece.owner].supply[kCastle];
   const int castle = bcb.castle_count++;
   bcb.castles[castle] = {{a, b}, built_with, piece.segment, 0, 0, piece.owner, 0, 0, 0};
-  enter_building(rules, s, lord, Standing::sheltered, BcbState::kModule, castle);
+  enter_building(rules, s, lord, Standing::sheltered, BcbState::kModule, castle, events);
 }
 
 int lord_of(const GameState& s, int castle) {

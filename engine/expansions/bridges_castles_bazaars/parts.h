@@ -30,7 +30,8 @@ std::string explain(const Rules& rules, const GameState& s, const Action& action
 bool load_castle(const Rules& rules, GameState& s, std::string_view word, std::string_view value);
 
 // Castles
-void raise_castle(const Rules& rules, GameState& s, int lord, TileIndex built_with);
+void raise_castle(const Rules& rules, GameState& s, int lord, TileIndex built_with,
+                  EventSink* events);
 int lord_of(const GameState& s, int castle);  // index of the piece, or -1
 
 }  // namespace bastide::bridges_castles_bazaars

@@ -59,7 +59,7 @@ bool load_castle(const Rules& rules, GameState& s, std::string_view word, std::s
     return false;
   --player.supply[PieceKind::meeple];
   put_piece(rules, s, {PieceKind::meeple, static_cast<Seat>(seat), segment});
-  raise_castle(rules, s, s.core->pieces - 1, kNone);
+  raise_castle(rules, s, s.core->pieces - 1, kNone, nullptr);
   if (!completed) return true;
   auto& bcb = rules.ext<BcbState>(s);
   bcb.castles[bcb.castle_count - 1].completed = 1;

@@ -34,12 +34,13 @@ void list_new_lady(const Rules& rules, const GameState& s, Options& out) {
   out.add({.kind = ActionKind::lady, .at = s.tiles[s.core->placed].at});
 }
 
-// CB-CASTLE-9, CB-CASTLE-12: one's own ladies, but none that moved in by this turn's castle.
+// CB-CASTLE-9, CB-CASTLE-12, CB-CASTLE-13: one's own ladies, but none that moved in by this turn's
+// castle, and one a turn.
 void list_recalls(const Rules& rules, const GameState& s, Options& out) {
   const auto& cb = rules.ext<CastlesBridgesState>(s);
-  if (cb.castles == kCastles) return;
+  if (cb.castles == kCastles || has_taken_lady(rules, s)) return;
   for (const PlacedPiece& piece : all_pieces(s)) {
-    if (!is_lady(piece) || piece.owner != s.core->active || is_new_castle(cb, piece.detail))
+    if (!is_lady(piece) || piece.owner != s.core->active || is_new_castle(rules, s, piece.detail))
       continue;
     const PlacedTile& tile = tile_of(s, piece.segment);
     out.add({.kind = ActionKind::recall,
@@ -80,8 +81,15 @@ Flow answer_recall(const Rules& rules, GameState& s, const Action& action, Event
 
 }  // namespace
 
-bool is_new_castle(const CastlesBridgesState& cb, int castle) {
-  return cb.built == Built::castle && castle == cb.castles_built() - 1;
+bool is_new_castle(const Rules& rules, const GameState& s, int castle) {
+  const auto& cb = rules.ext<CastlesBridgesState>(s);
+  if (cb.built == Built::castle && castle == cb.castles_built() - 1) return true;
+  return cb.earlier.turn == s.core->turn && cb.earlier.castle == castle + 1;
+}
+
+bool has_taken_lady(const Rules& rules, const GameState& s) {
+  const auto& cb = rules.ext<CastlesBridgesState>(s);
+  return cb.earlier.turn == s.core->turn && cb.earlier.lady_home != 0;
 }
 
 // CB-CASTLE-2, CB-CASTLE-6: of exactly two segments, and nobody in it but ordinary meeples.
@@ -113,7 +121,8 @@ void build_castle(const Rules& rules, GameState& s, FeatureId city, EventSink* e
   --cb.castles;
   for (int i = 0; i < s.core->pieces; ++i)
     if (feature_of(s, s.pieces[i].segment) == city && is_on_feature(s.pieces[i]))
-      enter_building(rules, s, i, Standing::sheltered, CastlesBridgesState::kModule, castle);
+      enter_building(rules, s, i, Standing::sheltered, CastlesBridgesState::kModule, castle,
+                     events);
   s.features[city].marks |= mark_bit(FeatureMark::built_over);  // Q-CB-24
   take_off_completed(s, city);
   tell(events, s, EventKind::castle_built, s.core->active, {.segment = cb.castle[castle]});

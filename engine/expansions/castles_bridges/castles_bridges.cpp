@@ -47,11 +47,19 @@ Flow answer_build(const Rules& rules, GameState& s, const Action& action, EventS
   return Flow::proceed;
 }
 
+// Y-34: both parts of a turn are one turn.
+void remember_part(const GameState& s, CastlesBridgesState& cb) {
+  const bool castle = cb.built == Built::castle;
+  cb.earlier = {s.core->turn, static_cast<std::uint8_t>(castle ? cb.castles_built() : 0),
+                cb.lady_home};
+}
+
 // Q-CB-23: lady, granary, then the completed features.
 Flow building_points_step(const Rules& rules, GameState& s, EventSink* events) {
   auto& cb = rules.ext<CastlesBridgesState>(s);
   if (cb.lady_home != 0) score_lady(rules, s, events);
   if (cb.built == Built::granary) score_granary(rules, s, events);
+  if (s.core->part_due != 0) remember_part(s, cb);
   cb.lady_home = 0;
   cb.built = Built::nothing;
   return Flow::proceed;

@@ -81,8 +81,8 @@ void build_granary(const Rules& rules, GameState& s, Pos corner, int farmer, Eve
   const int granary = cb.granaries_built();
   cb.corner[granary] = corner;
   --cb.granaries;
-  enter_building(rules, s, farmer, Standing::lodged, CastlesBridgesState::kModule, granary);
   tell(events, s, EventKind::granary_built, s.pieces[farmer].owner, {.at = corner});
+  enter_building(rules, s, farmer, Standing::lodged, CastlesBridgesState::kModule, granary, events);
 }
 
 // CB-GRANARY-8, CB-GRANARY-9: every farmer of any colour, in granaries or not.

@@ -17,7 +17,9 @@ bool may_hold_castle(const Rules& rules, const GameState& s, FeatureId city);
 void list_castles(const Rules& rules, const GameState& s, Options& out);
 void build_castle(const Rules& rules, GameState& s, FeatureId city, EventSink* events);
 void score_lady(const Rules& rules, GameState& s, EventSink* events);
-bool is_new_castle(const CastlesBridgesState& cb, int castle);
+bool is_new_castle(const Rules& rules, const GameState& s, int castle);
+// A lady was taken back in an earlier part of this turn.
+bool has_taken_lady(const Rules& rules, const GameState& s);
 
 // Granaries
 void list_granaries(const Rules& rules, const GameState& s, Options& out);

@@ -18,6 +18,13 @@ inline constexpr int kGranaries = 6;
 // What the active player built on the land in this part of the turn; a bridge is seen on its tile.
 enum class Built : std::uint8_t { nothing, castle, granary };
 
+// What an earlier part of the turn with this number leaves barred in the present one (Y-34).
+struct EarlierPart {
+  std::uint16_t turn;
+  std::uint8_t castle;  // 1 + the castle built then
+  std::uint8_t lady_home;
+};
+
 struct CastlesBridgesState {
   static constexpr ModuleId kModule = ModuleId::castles_bridges;
   std::uint8_t bridges;  // left in the supply that all share (CB-2)
@@ -26,6 +33,7 @@ struct CastlesBridgesState {
   Built built;
   std::uint8_t lady_home;  // a lady was taken back in this part of the turn
   std::uint8_t unused;
+  EarlierPart earlier;
   SegmentId castle[kCastles];  // a segment of the city beneath, in the order of building
   Pos corner[kGranaries];      // the tile whose north-east corner it stands on
 

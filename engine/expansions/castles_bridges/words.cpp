@@ -157,11 +157,11 @@ std::string explain_lady(const Rules& rules, const GameState& s, const Action& a
 }
 
 std::string explain_recall(const Rules& rules, const GameState& s, const Action& action) {
-  const auto& cb = rules.ext<CastlesBridgesState>(s);
   for (const PlacedPiece& piece : all_pieces(s)) {
     if (!is_lady(piece) || tile_of(s, piece.segment).at != action.at) continue;
     if (piece.owner != s.core->active) return "that lady belongs to another player";
-    if (is_new_castle(cb, piece.detail)) return "she became a lady in this very turn";
+    if (is_new_castle(rules, s, piece.detail)) return "she became a lady in this very turn";
+    if (has_taken_lady(rules, s)) return "one lady a turn is taken back, and one was";
   }
   return "no lady of yours is there";
 }
@@ -190,6 +190,13 @@ void write_hidden(const Rules& rules, const GameState& s, FieldWriter& out) {
     out.text("built_seg", segment_text(rules, tile, newest));
   }
   if (cb.lady_home != 0) out.flag("lady_home", true);
+  if (cb.earlier.turn != s.core->turn) return;
+  if (cb.earlier.lady_home != 0) out.flag("earlier_lady_home", true);
+  if (cb.earlier.castle == 0) return;
+  const SegmentId segment = cb.castle[cb.earlier.castle - 1];
+  const PlacedTile& tile = s.tiles[s.segments[segment].tile];
+  out.place("earlier_castle_at", tile.at);
+  out.text("earlier_castle_seg", segment_text(rules, tile, segment));
 }
 
 bool load_word(const Rules& rules, GameState& s, std::string_view word, std::string_view value) {

@@ -30,6 +30,11 @@ bool may_deploy(const Rules& rules, const GameState& s) {
   return others;
 }
 
+// Y-80: others' points for sheep are no points for what the tile completed.
+void leave_out(const Rules& rules, GameState& s, Seat seat, int points) {
+  if (seat != s.core->active) rules.ext<CountState>(s).before[seat] += points;
+}
+
 // --- Into a quarter --------------------------------------------------------------
 
 // COUNT-8, COUNT-14, X-31: any quarter that is open to the piece, the count's as well.
@@ -115,6 +120,7 @@ std::optional<SetupError> install(Rules& rules, const Setup&) {
   lay_boards(rules);
   if (rules.start_name == "count_plain") return std::nullopt;  // COUNT-2
   rules.tile_placed.push_back(remember_scores);
+  rules.points_apart.push_back(leave_out);
   rules.step_rules[Step::deploy] = deploy_step;
   rules.decisions[DecisionKind::deploy] = {list_deployments, answer_deploy};
   rules.decisions[DecisionKind::move_count] = {list_count_moves, answer_count_move};

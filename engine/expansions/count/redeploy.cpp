@@ -63,9 +63,7 @@ void sort_completed(const Rules& rules, GameState& s) {
   const auto key = [&](FeatureId f) {
     const SegmentId segment = naming_segment(rules, s, f);
     const PlacedTile& tile = s.tiles[s.segments[segment].tile];
-    const int local = tile.local(segment);
-    const int ports = ports_of(rules.face(tile.type, tile.rotation), tile, local);
-    const int port = std::countr_zero(static_cast<unsigned>(ports) | 0x100u);
+    const int port = first_port_of(rules.face(tile.type, tile.rotation), tile, tile.local(segment));
     return std::tuple(rank(s.features[f].kind), tile.at.x, tile.at.y, port);
   };
   std::sort(s.core->completed, s.core->completed + s.core->completed_count,
@@ -135,7 +133,13 @@ void move_out(const Rules& rules, GameState& s, const Action& action, EventSink*
   const Seat seat = s.core->actor;
   const SegmentId segment = s.tiles[find_tile(s, action.at)].segment(action.seg);
   --pieces_in(rules.ext<CountState>(s), static_cast<Quarter>(action.value), seat, action.piece);
-  put_piece(rules, s, {action.piece, seat, segment});
+  // Y-78, Y-79: who joins a feature goes to none of its tiles; who leaves the market names his.
+  const bool to_a_tile = static_cast<Quarter>(action.value) == Quarter::market;
+  put_piece(rules, s,
+            {.kind = action.piece,
+             .owner = seat,
+             .segment = segment,
+             .detail = to_a_tile ? std::uint16_t{0} : kFromAfar});
   tell(events, s, EventKind::deployed, seat,
        {.piece = action.piece,
         .off_map = OffMap::quarter,  // where it comes from

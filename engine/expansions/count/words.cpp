@@ -1,6 +1,7 @@
 // What people read and write of the set: the public state, loaded positions, refusals.
 #include <algorithm>
 
+#include "engine/board/board.h"
 #include "engine/expansions/count/parts.h"
 
 namespace bastide::count {
@@ -50,7 +51,7 @@ bool load_quarter(const Rules& rules, GameState& s, std::string_view value) {
 }
 
 std::string explain_deployment(const Rules& rules, const GameState& s, const Action& action) {
-  const std::string piece(name_of(action.piece));
+  const std::string piece(spoken(action.piece));
   if (s.core->players[s.core->active].supply[action.piece] == 0)
     return "no " + piece + " is left in the supply";
   if (action.value < kQuarters &&
@@ -69,7 +70,31 @@ void write_state(const Rules& rules, const GameState& s, FieldWriter& out) {
   out.close();
 }
 
+namespace {
+
+// Who has joined a feature from a quarter, where it matters that he stands on none of its tiles.
+void write_joined(const Rules& rules, const GameState& s, FieldWriter& out) {
+  const auto joined = find_piece(s, is_from_afar);
+  if (rules.tie_breaks.empty() || joined == kNoPiece) return;
+  out.open_list("from_quarters");
+  for (const PlacedPiece& piece : all_pieces(s)) {
+    if (!is_from_afar(piece)) continue;
+    const PlacedTile& tile = tile_of(s, piece.segment);
+    out.open_object("");
+    out.text("piece", name_of(piece.kind));
+    out.number("owner", piece.owner);
+    out.place("at", tile.at);
+    out.text("seg", segment_name(*rules.tiles[tile.type].def, rules.face(tile.type, tile.rotation),
+                                 tile.local(piece.segment)));
+    out.close();
+  }
+  out.close();
+}
+
+}  // namespace
+
 void write_hidden(const Rules& rules, const GameState& s, FieldWriter& out) {
+  write_joined(rules, s, out);
   const CountState& state = rules.ext<CountState>(s);
   out.open_list("scores_before");
   for (int seat = 0; seat < rules.player_count(); ++seat) {

@@ -124,7 +124,8 @@ void pay_lord(const Rules& rules, GameState& s, const PlacedPiece& lord, EventSi
 }
 
 // A protégé who moves into a building on the same spot keeps her beside him.
-void follow(const Rules& rules, GameState& s, const PlacedPiece& from, const PlacedPiece& to) {
+void follow(const Rules& rules, GameState& s, const PlacedPiece& from, const PlacedPiece& to,
+            EventSink*) {
   auto& p = rules.ext<PrincessDragonState>(s);
   if (is_protege(s, p, from)) p.protege_standing = to.standing;
 }

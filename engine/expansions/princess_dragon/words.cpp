@@ -108,7 +108,7 @@ std::string explain_meeple(const Rules& rules, const GameState& s, const Action&
   if (!tile.has_segment(action.seg)) return "the tile has no such segment";
   const FeatureId f = feature_of(s, tile.segment(action.seg));
   const PieceTraits& traits = rules.traits[action.piece];
-  const std::string piece(name_of(action.piece));
+  const std::string piece(spoken(action.piece));
   if (!traits.person) return "the " + piece + " cannot use the portal";
   if ((traits.stands_on & kind_bit(s.features[f].kind)) == 0)
     return "the " + piece + " may not stand there";
@@ -139,7 +139,7 @@ std::string explain_fairy(const Rules& rules, const GameState& s, const Action& 
       continue;
     return rules.traits[piece.kind].person
                ? "the fairy stands there already"
-               : "the fairy does not go to a " + std::string(name_of(piece.kind));
+               : "the fairy does not go to a " + std::string(spoken(piece.kind));
   }
   return "the fairy goes only to one of the player's own meeples";
 }

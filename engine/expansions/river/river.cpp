@@ -45,15 +45,13 @@ void stack_tiles(Rules& rules, std::string_view spring_of, std::string_view lake
 bool is_volcano_lake(const Rules& rules, const GameState& s) {
   const TileIndex placed = s.core->placed;
   if (placed == kNone) return false;
-  const TileDef& def = *rules.tiles[s.tiles[placed].type].def;
-  return def.has(Mark::lake) && def.has(Mark::volcano);
+  return rules.tiles[s.tiles[placed].type].draws_again;
 }
 
 // RIVER2-15: its player draws once more, without the bonus of a new turn (Q-CKC-9).
 bool draw_again(const Rules& rules, GameState& s, EventSink*) {
   if (!is_volcano_lake(rules, s)) return false;
-  begin_part(s, s.core->active);
-  s.core->step = static_cast<std::uint8_t>(rules.draw_index);
+  begin_further_part(rules, s);
   return true;
 }
 
@@ -112,6 +110,8 @@ std::optional<SetupError> install2(Rules& rules, const Setup& setup) {
   if (auto error = refusal(rules, mixed ? kStartMixed : kStart2)) return error;
   stack_tiles(rules, mixed ? "river" : "river2", "river2");
   install_bed(rules);
+  for (TileInPlay& tile : rules.tiles)
+    tile.draws_again = tile.def->has(Mark::lake) && tile.def->has(Mark::volcano);
   rules.step_two_closed.push_back(is_volcano_lake);
   rules.part_rules[Part::volcano_lake] = draw_again;
   return std::nullopt;

@@ -43,7 +43,8 @@ void taxes(const Rules& rules, GameState& s, EventSink* events) {
       const FeatureId city = feature_of(s, s.pieces[i].segment);
       bool first = true;  // each city once: by the first of the seat's knights in it
       for (int j = 0; j < i && first; ++j)
-        first = s.pieces[j].owner != seat || feature_of(s, s.pieces[j].segment) != city;
+        first = !stands_on(rules, s, s.pieces[j], seat, SegmentKind::city) ||
+                feature_of(s, s.pieces[j].segment) != city;  // Y-35: a builder is no knight
       if (first) tax_city(rules, s, seat, city, events);
     }
   });

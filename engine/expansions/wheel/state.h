@@ -16,6 +16,7 @@ struct WheelState {
   std::uint8_t pig;                           // its sector; it starts on the first (WHEEL-2)
   std::uint8_t asked;                         // plague: how many players have had their turn
   std::uint8_t crowns[kSectors][kMaxCrowns];  // owner + 1; 0: free. The first is taken first
+  PieceKind on_crown[kSectors][kMaxCrowns];   // what stands there; a meeple where it is free
 };
 static_assert(std::is_trivially_copyable_v<WheelState>);
 static_assert(std::has_unique_object_representations_v<WheelState>);

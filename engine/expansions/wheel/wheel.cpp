@@ -14,11 +14,10 @@
 namespace bastide::wheel {
 namespace {
 
-constexpr int kMeeple = static_cast<int>(PieceKind::meeple);
-
 // A meeple on a crown of the sector, or one that comes from there.
-void tell_crown(EventSink* events, const GameState& s, EventKind kind, Seat seat, int sector) {
-  tell(events, s, kind, seat, {.off_map = OffMap::sector, .value = sector});
+void tell_crown(EventSink* events, const GameState& s, EventKind kind, Seat seat, PieceKind piece,
+                int sector) {
+  tell(events, s, kind, seat, {.piece = piece, .off_map = OffMap::sector, .value = sector});
 }
 
 const SectorRules& pig_sector(const WheelState& wheel) { return sectors()[wheel.pig]; }
@@ -35,6 +34,23 @@ bool crown_is_free(const WheelState& wheel, int sector) {
   return crowns_taken(wheel, sector) < sectors()[static_cast<std::size_t>(sector)].crowns;
 }
 
+// From the supply to the next crown of the sector that is free.
+void put_on_crown(WheelState& wheel, GameState& s, int sector, Seat seat, PieceKind piece) {
+  const int space = crowns_taken(wheel, sector);
+  wheel.crowns[sector][space] = static_cast<std::uint8_t>(seat + 1);
+  wheel.on_crown[sector][space] = piece;
+  --s.core->players[seat].supply[piece];
+}
+
+// WHEEL-38: to be used in this very turn.
+void take_from_crown(WheelState& wheel, GameState& s, int sector, int space) {
+  std::uint8_t& owner = wheel.crowns[sector][space];
+  PieceKind& piece = wheel.on_crown[sector][space];
+  ++s.core->players[owner - 1].supply[piece];
+  owner = 0;
+  piece = PieceKind{};
+}
+
 // WHEEL-33..37: only the pig's sector scores; a meeple alone where there is room for two gives 6.
 void score_crowns(const Rules& rules, GameState& s, EventSink* events) {
   WheelState& wheel = rules.ext<WheelState>(s);
@@ -46,36 +62,41 @@ void score_crowns(const Rules& rules, GameState& s, EventSink* events) {
                 events);
   for (int i = 0; i < taken; ++i) {
     const auto owner = static_cast<Seat>(wheel.crowns[wheel.pig][i] - 1);
-    wheel.crowns[wheel.pig][i] = 0;
-    ++s.core->players[owner].supply[kMeeple];  // WHEEL-38: to be used in this very turn
-    tell_crown(events, s, EventKind::returned, owner, wheel.pig);
+    const PieceKind piece = wheel.on_crown[wheel.pig][i];
+    take_from_crown(wheel, s, wheel.pig, i);
+    tell_crown(events, s, EventKind::returned, owner, piece, wheel.pig);
   }
 }
 
-// WHEEL-41..46: instead of a piece on the tile, one meeple on any free crown; no abbot (D-A10).
+// WHEEL-41..46: instead of a piece on the tile, one meeple on any free crown, an ordinary or a
+// large one (Y-12); no abbot (D-A10).
 void list_crowns(const Rules& rules, const GameState& s, Options& out) {
-  if (s.core->players[s.core->active].supply[kMeeple] == 0) return;
+  const PlayerState& player = s.core->players[s.core->active];
   const WheelState& wheel = rules.ext<WheelState>(s);
-  for (int sector = 0; sector < kSectors; ++sector)
-    if (crown_is_free(wheel, sector))
-      out.add({.kind = ActionKind::crown, .value = static_cast<std::uint8_t>(sector)});
+  for (int sector = 0; sector < kSectors; ++sector) {
+    if (!crown_is_free(wheel, sector)) continue;
+    for (int kind = 0; kind < kPieceKinds; ++kind)
+      if (player.supply[kind] != 0 && rules.traits[kind].meeple)
+        out.add({.kind = ActionKind::crown,
+                 .piece = static_cast<PieceKind>(kind),
+                 .value = static_cast<std::uint8_t>(sector)});
+  }
 }
 
 Flow answer_crown(const Rules& rules, GameState& s, const Action& action, EventSink* events) {
-  WheelState& wheel = rules.ext<WheelState>(s);
   const Seat seat = s.core->active;
-  wheel.crowns[action.value][crowns_taken(wheel, action.value)] =
-      static_cast<std::uint8_t>(seat + 1);
-  --s.core->players[seat].supply[kMeeple];
-  tell_crown(events, s, EventKind::deployed, seat, action.value);
+  put_on_crown(rules.ext<WheelState>(s), s, action.value, seat, action.piece);
+  tell_crown(events, s, EventKind::deployed, seat, action.piece, action.value);
   return Flow::proceed;
 }
 
 std::string explain_crown(const Rules& rules, const GameState& s, const Action& action) {
   if (s.core->decision != DecisionKind::meeple || action.kind != ActionKind::crown) return "";
   if (action.value >= kSectors) return "the wheel has no such sector";
-  if (s.core->players[s.core->active].supply[kMeeple] == 0)
-    return "no meeple is left in the supply";
+  const std::string piece(spoken(action.piece));
+  if (!rules.traits[action.piece].meeple) return "the " + piece + " may not stand on a crown";
+  if (s.core->players[s.core->active].supply[action.piece] == 0)
+    return "no " + piece + " is left in the supply";
   const std::string name(sectors()[action.value].name);
   if (!crown_is_free(rules.ext<WheelState>(s), action.value))
     return "no crown of " + name + " is free";
@@ -83,20 +104,19 @@ std::string explain_crown(const Rules& rules, const GameState& s, const Action& 
 }
 
 int on_crowns(const Rules& rules, const GameState& s, Seat seat, PieceKind kind) {
-  if (kind != PieceKind::meeple) return 0;
+  const WheelState& wheel = rules.ext<WheelState>(s);
   int count = 0;
-  for (const auto& sector : rules.ext<WheelState>(s).crowns)
-    count += static_cast<int>(std::count(std::begin(sector), std::end(sector), seat + 1));
+  for (int sector = 0; sector < kSectors; ++sector)
+    for (int i = 0; i < kMaxCrowns; ++i)
+      if (wheel.crowns[sector][i] == seat + 1 && wheel.on_crown[sector][i] == kind) ++count;
   return count;
 }
 
 // WHEEL-49: without points.
 void clear_crowns(const Rules& rules, GameState& s) {
-  for (auto& sector : rules.ext<WheelState>(s).crowns)
-    for (std::uint8_t& owner : sector) {
-      if (owner != 0) ++s.core->players[owner - 1].supply[kMeeple];
-      owner = 0;
-    }
+  WheelState& wheel = rules.ext<WheelState>(s);
+  for (int sector = 0; sector < kSectors; ++sector)
+    for (int i = crowns_taken(wheel, sector) - 1; i >= 0; --i) take_from_crown(wheel, s, sector, i);
 }
 
 // --- The plague ---------------------------------------------------------------
@@ -192,7 +212,25 @@ void write_state(const Rules& rules, const GameState& s, FieldWriter& out) {
   out.close();
 }
 
-// "pig storm"; "crown storm 0": a meeple of seat 0 on a crown.
+// Crowns say whose piece is there; which one is written where it is no ordinary meeple.
+void write_hidden(const Rules& rules, const GameState& s, FieldWriter& out) {
+  const WheelState& wheel = rules.ext<WheelState>(s);
+  bool listed = false;
+  for (int sector = 0; sector < kSectors; ++sector)
+    for (int i = 0; i < kMaxCrowns; ++i) {
+      if (wheel.on_crown[sector][i] == PieceKind::meeple) continue;
+      if (!listed) out.open_list("on_crowns");
+      listed = true;
+      out.open_object("");
+      out.text("sector", sectors()[static_cast<std::size_t>(sector)].name);
+      out.number("owner", wheel.crowns[sector][i] - 1);
+      out.text("piece", name_of(wheel.on_crown[sector][i]));
+      out.close();
+    }
+  if (listed) out.close();
+}
+
+// "pig storm"; "crown storm 0", "crown storm 0 big": a piece of seat 0 on a crown.
 bool load_word(const Rules& rules, GameState& s, std::string_view word, std::string_view value) {
   WheelState& wheel = rules.ext<WheelState>(s);
   const auto space = value.find(' ');
@@ -206,11 +244,15 @@ bool load_word(const Rules& rules, GameState& s, std::string_view word, std::str
   if (word != "crown" || space == std::string_view::npos || !crown_is_free(wheel, sector))
     return false;
   int seat = -1;
-  std::from_chars(value.data() + space + 1, value.data() + value.size(), seat);
-  if (seat < 0 || seat >= rules.player_count() || s.core->players[seat].supply[kMeeple] == 0)
+  const char* const end = value.data() + value.size();
+  const char* const after = std::from_chars(value.data() + space + 1, end, seat).ptr;
+  const auto piece = after == end
+                         ? PieceKind::meeple
+                         : parse_name<PieceKind>(kPieceNames, std::string_view(after + 1, end));
+  if (seat < 0 || seat >= rules.player_count() || !piece ||
+      s.core->players[seat].supply[*piece] == 0)
     return false;
-  wheel.crowns[sector][crowns_taken(wheel, sector)] = static_cast<std::uint8_t>(seat + 1);
-  --s.core->players[seat].supply[kMeeple];
+  put_on_crown(wheel, s, sector, static_cast<Seat>(seat), *piece);
   return true;
 }
 
@@ -235,7 +277,7 @@ std::optional<SetupError> install(Rules& rules, const Setup&) {
   rules.explanations.push_back(explain_crown);
   rules.go_home.push_back(clear_crowns);
   rules.pieces_elsewhere.push_back(on_crowns);
-  speak(rules, {.state = write_state, .loaded = load_word});
+  speak(rules, {.state = write_state, .hidden = write_hidden, .loaded = load_word});
   return std::nullopt;
 }
 

@@ -1,5 +1,6 @@
 // Everything that stands on the board, with its place: pieces, figures of the expansions, buildings.
 import { cellKey } from '../game/cells';
+import { sheepIn } from '../game/flocks';
 import type { Snapshot } from '../game/snapshot';
 import type { Where } from '../play/options';
 import { quarterWords, type Castle, type Cell, type Piece, type Quarter, type TileOnBoard } from '../wire';
@@ -13,6 +14,8 @@ export interface Figure {
   size: number;
   /** Buildings and what has a drawn place of its own: others step aside for them. */
   fixed: boolean;
+  /** How many it stands for, written upon it. */
+  number?: number;
   /** For pieces on segments: whose and where. */
   piece?: { at: Cell; seg: string; piece: Piece; owner: number };
 }
@@ -150,6 +153,12 @@ function pieces(game: Snapshot): Figure[] {
         ...figure(`${cellKey(tile.at)} ${row} ${number} ${standing.owner}`, symbol, standing.owner, at),
         piece: { at: tile.at, seg: standing.seg, piece: standing.piece, owner: standing.owner },
       });
+      const sheep = sheepIn(standing.flock ?? {});
+      if (sheep > 0)
+        figures.push({
+          ...figure(`${cellKey(tile.at)} ${row} ${number} flock`, 'sheep', null, plus(at, point(places.flock_beside))),
+          number: sheep,
+        });
     }
   }
   return figures;

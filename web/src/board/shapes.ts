@@ -33,6 +33,7 @@ export interface Places {
   row_step: number;
   dragon: Pair;
   fairy_beside: Pair;
+  flock_beside: Pair;
   king_beside: Pair;
   robber_beside: Pair;
   bridge: Pair;
@@ -51,6 +52,7 @@ export const places: Places = {
   row_step: 0.75,
   dragon: [50, 50],
   fairy_beside: [14, -3],
+  flock_beside: [23, 4],
   king_beside: [0, 0],
   robber_beside: [0, 0],
   bridge: [50, 46],

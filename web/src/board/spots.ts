@@ -10,7 +10,9 @@ const STEP = 30;
 function homeOf(game: Snapshot, figures: readonly Figure[], { where, ghost }: Spot): Point {
   const isCastle = ghost.kind === 'figure' && ghost.figure === 'castle';
   if (isCastle && where.kind === 'segment') return cityMiddle(where.at, where.seg);
-  return placeOf(game, figures, where);
+  // What may become of a flock stands above the shepherd, who stays in sight with his sheep.
+  const ofFlock = ghost.kind === 'figure' && (ghost.figure === 'sheep' || ghost.figure === 'barn');
+  return plus(placeOf(game, figures, where), ofFlock ? { x: 10, y: -36 } : { x: 0, y: 0 });
 }
 
 /** Two bridges that cross are touched at their ends, and drawn over the whole tile. */

@@ -3,7 +3,7 @@ import type { Message } from './index';
 export const play: Record<string, Message> = {
   'play.board.name': 'Карта',
   'play.board.help':
-    'Стрелки или Tab перебирают места для тайла, R поворачивает его, Enter подтверждает. Цифры выбирают место для фишки, S пропускает, L показывает все варианты списком, вопросительный знак — все клавиши.',
+    'Стрелки или Tab перебирают места для тайла, R поворачивает его, Enter подтверждает. Цифры выбирают место для фишки, P — фишку другого вида, S пропускает, L показывает все варианты списком, вопросительный знак — все клавиши.',
   'play.cell': 'клетка {x}, {y}',
   'play.loading': 'Раскладываем карту…',
   'play.missing': 'Такого стола нет.',
@@ -61,6 +61,15 @@ export const play: Record<string, Message> = {
   'play.sector.inquisition': 'Инквизиция',
   'play.sector.plague': 'Чума',
 
+  'play.goods.wine': 'вино',
+  'play.goods.grain': 'зерно',
+  'play.goods.cloth': 'ткань',
+  'play.token.sheep1': '1 овца',
+  'play.token.sheep2': '2 овцы',
+  'play.token.sheep3': '3 овцы',
+  'play.token.sheep4': '4 овцы',
+  'play.token.wolf': 'волк',
+
   'play.ask.draw': 'Открывается тайл',
   'play.ask.place': 'Выложите тайл',
   'play.ask.bridge': 'Где построить мост?',
@@ -84,6 +93,9 @@ export const play: Record<string, Message> = {
   'play.ask.close_auction': 'Купить или продать?',
   'play.ask.take': 'Возьмите тайл',
   'play.ask.market_to_field': 'С рынка — в поле?',
+  'play.ask.double_turn': 'Сыграть второй тайл?',
+  'play.ask.token': 'Из мешка тянут жетон',
+  'play.ask.flock': 'Что будет с вашей отарой?',
   'play.ask.over': 'Игра окончена',
 
   'play.hint.place': 'Выберите светящуюся клетку.',
@@ -95,6 +107,7 @@ export const play: Record<string, Message> = {
   'play.hint.princess': 'Выберите рыцаря, который покинет город.',
   'play.hint.meeple': 'Выберите место.',
   'play.hint.meeple.far': 'Портал ведёт фишку на любое отмеченное место.',
+  'play.hint.meeple.kinds': 'Выберите фишку, затем место.',
   'play.hint.confirm_piece': 'Нажмите ещё раз, чтобы подтвердить.',
   'play.hint.dragon': 'Выберите следующую клетку полёта.',
   'play.hint.plague': 'Выберите одну из отмеченных своих фишек.',
@@ -108,6 +121,9 @@ export const play: Record<string, Message> = {
   'play.hint.take': 'Выберите один из тайлов.',
   'play.hint.market_to_field': 'Выберите поле, на которое перейдёт фишка.',
   'play.hint.farmer': 'Какой крестьянин переедет в амбар?',
+  'play.hint.double_turn': 'Строитель даёт вам вторую часть хода.',
+  'play.hint.flock': 'Овец у вашего пастуха: {n}. Жетонов в мешке: {tokens}, из них волков: {wolves}.',
+  'play.hint.flock.field': 'Овец на этом поле: {n}. Жетонов в мешке: {tokens}, из них волков: {wolves}.',
 
   'play.wait.draw': 'Открывается тайл',
   'play.wait.place': '{name} выкладывает тайл',
@@ -115,6 +131,8 @@ export const play: Record<string, Message> = {
   'play.wait.dragon': '{name} двигает дракона',
   'play.wait.bid': '{name} делает ставку',
   'play.wait.auction': '{name} начинает торги',
+  'play.wait.token': 'Из мешка тянут жетон',
+  'play.wait.flock': '{name} решает судьбу отары',
   'play.wait.other': '{name} принимает решение',
   'play.wait.lost': 'Связь потеряна. Пробуем снова…',
 
@@ -130,6 +148,10 @@ export const play: Record<string, Message> = {
   'play.do.less': 'Меньше',
   'play.do.more': 'Больше',
   'play.do.amount': 'Очки',
+  'play.do.piece': 'Какая фишка?',
+
+  'play.part.second': 'Вторая часть хода',
+  'play.part.due': 'Будет вторая часть хода',
 
   'play.skip.meeple': 'Без фишки',
   'play.skip.build': 'Ничего не строить',
@@ -140,6 +162,7 @@ export const play: Record<string, Message> = {
   'play.skip.move_count': 'Граф остаётся',
   'play.skip.bid': 'Пас',
   'play.skip.market_to_field': 'Остаться',
+  'play.skip.double_turn': 'Закончить ход',
   'play.skip.other': 'Пропустить',
 
   'play.option.place': '{cell}, поворот {n}°',
@@ -150,7 +173,7 @@ export const play: Record<string, Message> = {
   'play.option.build_granary': 'Амбар у угла, {cell}; крестьянин: {place}',
   'play.option.send_away': 'Прогнать: {name}, {place}',
   'play.option.lady': 'Даму в замок',
-  'play.option.crown': 'Подданного на корону: {sector}',
+  'play.option.crown': '{piece}: корона «{sector}»',
   'play.option.recall': 'Вернуть: {piece}, {place}',
   'play.option.fairy': 'Фея: {place}',
   'play.option.dragon': 'Дракон: {cell}',
@@ -162,6 +185,9 @@ export const play: Record<string, Message> = {
   'play.option.deploy': '{piece} → квартал «{quarter}»',
   'play.option.move_count': 'Граф: {quarter}',
   'play.option.take': 'Тайл {tile}',
+  'play.option.double_turn': 'Сыграть второй тайл',
+  'play.option.grow': 'Пополнить отару',
+  'play.option.herd': 'Загнать овец в хлев',
   'play.option.chosen': 'Выбрано: {option}',
 
   'play.bazaar.offered': 'На торгах',
@@ -200,10 +226,14 @@ export const play: Record<string, Message> = {
   'panel.resigned': 'сдача',
   'panel.timeout': 'время вышло',
   'panel.supply': '{piece}: {n}',
+  'panel.goods': '{goods}: {n}',
   'panel.tiles_left': {one: 'Остался {n} тайл', few: 'Осталось {n} тайла', many: 'Осталось {n} тайлов', other: 'Осталось {n} тайла'},
   'panel.left': 'Оставшиеся тайлы',
   'panel.left.count': {one: '{n} штука', few: '{n} штуки', many: '{n} штук', other: '{n} штуки'},
   'panel.left.hidden': 'За этим столом тайлы не считают.',
+  'panel.left.under_hills': {one: '{n} из показанных тайлов лежит под холмом, и его никто не видел.', few: '{n} из показанных тайлов лежат под холмами, и их никто не видел.', many: '{n} из показанных тайлов лежат под холмами, и их никто не видел.', other: '{n} из показанных тайлов лежат под холмами, и их никто не видел.'},
+  'panel.bag': 'В мешке',
+  'panel.bag.token': '{token}: {n}',
   'panel.discarded': 'Вышли из игры',
   'panel.set_aside': 'Отложены',
   'panel.history': 'Ход игры',
@@ -256,6 +286,12 @@ export const play: Record<string, Message> = {
   'panel.event.auction': {
     one: 'получает тайл за {n} очко', few: 'получает тайл за {n} очка', many: 'получает тайл за {n} очков', other: 'получает тайл за {n} очка',
   },
+  'panel.event.goods': 'получает товары: {goods}, {n}',
+  'panel.event.double_turn': 'строитель за работой: вторая часть хода',
+  'panel.event.token': 'из мешка: {token}',
+  'panel.event.herded': {one: '{n} овца загнана в хлев', few: '{n} овцы загнаны в хлев', many: '{n} овец загнано в хлев', other: '{n} овцы загнаны в хлев'},
+  'panel.event.scattered': {one: 'волк! {n} овца разбежалась', few: 'волк! {n} овцы разбежались', many: 'волк! {n} овец разбежалось', other: 'волк! {n} овцы разбежались'},
+  'panel.event.hidden': 'под холм кладут тайл, не глядя',
   'panel.event.turn': 'Ход {n}: {name}',
   'panel.event.score': '{points} — {source}',
 
@@ -279,6 +315,8 @@ export const play: Record<string, Message> = {
   'panel.for.king': 'Король',
   'panel.for.robber': 'Разбойник',
   'panel.for.auction': 'Торги',
+  'panel.for.goods': 'Товары',
+  'panel.for.flock': 'Отара',
 
   'panel.term.tiles': {one: '{n} тайл', few: '{n} тайла', many: '{n} тайлов', other: '{n} тайла'},
   'panel.term.pennants': {one: '{n} щит', few: '{n} щита', many: '{n} щитов', other: '{n} щита'},
@@ -298,4 +336,11 @@ export const play: Record<string, Message> = {
   'panel.term.inn': 'таверна',
   'panel.term.cathedral': 'собор',
   'panel.term.ladies': {one: '{n} дама', few: '{n} дамы', many: '{n} дам', other: '{n} дамы'},
+  'panel.term.pig': 'свинья',
+  'panel.term.pig_herd': 'стадо свиней',
+  'panel.term.wine': 'больше всех вина: {n}',
+  'panel.term.grain': 'больше всех зерна: {n}',
+  'panel.term.cloth': 'больше всех ткани: {n}',
+  'panel.term.sheep': {one: '{n} овца', few: '{n} овцы', many: '{n} овец', other: '{n} овцы'},
+  'panel.term.vineyards': {one: '{n} виноградник', few: '{n} виноградника', many: '{n} виноградников', other: '{n} виноградника'},
 };

@@ -3,7 +3,7 @@ import type { Message } from './index';
 export const play: Record<string, Message> = {
   'play.board.name': 'Мапа',
   'play.board.help':
-    'Стрілки або Tab перебирають місця для тайла, R повертає його, Enter підтверджує. Цифри обирають місце для фігурки, S пропускає, L показує всі варіанти списком, знак питання — усі клавіші.',
+    'Стрілки або Tab перебирають місця для тайла, R повертає його, Enter підтверджує. Цифри обирають місце для фігурки, P — фігурку іншого виду, S пропускає, L показує всі варіанти списком, знак питання — усі клавіші.',
   'play.cell': 'клітинка {x}, {y}',
   'play.loading': 'Розкладаємо мапу…',
   'play.missing': 'Такого столу немає.',
@@ -61,6 +61,15 @@ export const play: Record<string, Message> = {
   'play.sector.inquisition': 'Інквізиція',
   'play.sector.plague': 'Чума',
 
+  'play.goods.wine': 'вино',
+  'play.goods.grain': 'зерно',
+  'play.goods.cloth': 'тканина',
+  'play.token.sheep1': '1 вівця',
+  'play.token.sheep2': '2 вівці',
+  'play.token.sheep3': '3 вівці',
+  'play.token.sheep4': '4 вівці',
+  'play.token.wolf': 'вовк',
+
   'play.ask.draw': 'Відкривається тайл',
   'play.ask.place': 'Викладіть тайл',
   'play.ask.bridge': 'Де збудувати міст?',
@@ -84,6 +93,9 @@ export const play: Record<string, Message> = {
   'play.ask.close_auction': 'Купити чи продати?',
   'play.ask.take': 'Візьміть тайл',
   'play.ask.market_to_field': 'З ринку — на луку?',
+  'play.ask.double_turn': 'Зіграти другий тайл?',
+  'play.ask.token': 'З торбинки тягнуть жетон',
+  'play.ask.flock': 'Що буде з вашою отарою?',
   'play.ask.over': 'Гру завершено',
 
   'play.hint.place': 'Оберіть клітинку, що світиться.',
@@ -95,6 +107,7 @@ export const play: Record<string, Message> = {
   'play.hint.princess': 'Оберіть лицаря, який залишить місто.',
   'play.hint.meeple': 'Оберіть місце.',
   'play.hint.meeple.far': 'Портал веде фігурку на будь-яке позначене місце.',
+  'play.hint.meeple.kinds': 'Оберіть фігурку, потім місце.',
   'play.hint.confirm_piece': 'Торкніться ще раз, щоб підтвердити.',
   'play.hint.dragon': 'Оберіть наступну клітинку польоту.',
   'play.hint.plague': 'Оберіть одну з позначених своїх фігурок.',
@@ -108,6 +121,9 @@ export const play: Record<string, Message> = {
   'play.hint.take': 'Оберіть один із тайлів.',
   'play.hint.market_to_field': 'Оберіть луку, на яку перейде фігурка.',
   'play.hint.farmer': 'Який селянин переїде до комори?',
+  'play.hint.double_turn': 'Будівельник дає вам другу частину ходу.',
+  'play.hint.flock': 'Овець біля вашого пастуха: {n}. Жетонів у торбинці: {tokens}, з них вовків: {wolves}.',
+  'play.hint.flock.field': 'Овець на цій луці: {n}. Жетонів у торбинці: {tokens}, з них вовків: {wolves}.',
 
   'play.wait.draw': 'Відкривається тайл',
   'play.wait.place': '{name} викладає тайл',
@@ -115,6 +131,8 @@ export const play: Record<string, Message> = {
   'play.wait.dragon': '{name} рухає дракона',
   'play.wait.bid': '{name} робить ставку',
   'play.wait.auction': '{name} починає торги',
+  'play.wait.token': 'З торбинки тягнуть жетон',
+  'play.wait.flock': '{name} вирішує долю отари',
   'play.wait.other': '{name} приймає рішення',
   'play.wait.lost': 'Зв’язок втрачено. Пробуємо знову…',
 
@@ -130,6 +148,10 @@ export const play: Record<string, Message> = {
   'play.do.less': 'Менше',
   'play.do.more': 'Більше',
   'play.do.amount': 'Очки',
+  'play.do.piece': 'Яка фігурка?',
+
+  'play.part.second': 'Друга частина ходу',
+  'play.part.due': 'Буде друга частина ходу',
 
   'play.skip.meeple': 'Без фігурки',
   'play.skip.build': 'Нічого не будувати',
@@ -140,6 +162,7 @@ export const play: Record<string, Message> = {
   'play.skip.move_count': 'Граф залишається',
   'play.skip.bid': 'Пас',
   'play.skip.market_to_field': 'Залишитися',
+  'play.skip.double_turn': 'Закінчити хід',
   'play.skip.other': 'Пропустити',
 
   'play.option.place': '{cell}, поворот {n}°',
@@ -150,7 +173,7 @@ export const play: Record<string, Message> = {
   'play.option.build_granary': 'Комора біля кута, {cell}; селянин: {place}',
   'play.option.send_away': 'Вигнати: {name}, {place}',
   'play.option.lady': 'Панночку до замку',
-  'play.option.crown': 'Міпла на корону: {sector}',
+  'play.option.crown': '{piece}: корона «{sector}»',
   'play.option.recall': 'Повернути: {piece}, {place}',
   'play.option.fairy': 'Фея: {place}',
   'play.option.dragon': 'Дракон: {cell}',
@@ -162,6 +185,9 @@ export const play: Record<string, Message> = {
   'play.option.deploy': '{piece} → квартал «{quarter}»',
   'play.option.move_count': 'Граф: {quarter}',
   'play.option.take': 'Тайл {tile}',
+  'play.option.double_turn': 'Зіграти другий тайл',
+  'play.option.grow': 'Поповнити отару',
+  'play.option.herd': 'Загнати овець до хліва',
   'play.option.chosen': 'Обрано: {option}',
 
   'play.bazaar.offered': 'На торгах',
@@ -200,10 +226,14 @@ export const play: Record<string, Message> = {
   'panel.resigned': 'здача',
   'panel.timeout': 'час вийшов',
   'panel.supply': '{piece}: {n}',
+  'panel.goods': '{goods}: {n}',
   'panel.tiles_left': {one: 'Залишився {n} тайл', few: 'Залишилося {n} тайли', many: 'Залишилося {n} тайлів', other: 'Залишилося {n} тайла'},
   'panel.left': 'Тайли, що залишилися',
   'panel.left.count': {one: '{n} штука', few: '{n} штуки', many: '{n} штук', other: '{n} штуки'},
   'panel.left.hidden': 'За цим столом тайли не рахують.',
+  'panel.left.under_hills': {one: '{n} із показаних тайлів лежить під пагорбом, і його ніхто не бачив.', few: '{n} із показаних тайлів лежать під пагорбами, і їх ніхто не бачив.', many: '{n} із показаних тайлів лежать під пагорбами, і їх ніхто не бачив.', other: '{n} із показаних тайлів лежать під пагорбами, і їх ніхто не бачив.'},
+  'panel.bag': 'У торбинці',
+  'panel.bag.token': '{token}: {n}',
   'panel.discarded': 'Вийшли з гри',
   'panel.set_aside': 'Відкладені',
   'panel.history': 'Перебіг гри',
@@ -256,6 +286,12 @@ export const play: Record<string, Message> = {
   'panel.event.auction': {
     one: 'отримує тайл за {n} очко', few: 'отримує тайл за {n} очки', many: 'отримує тайл за {n} очок', other: 'отримує тайл за {n} очка',
   },
+  'panel.event.goods': 'отримує товари: {goods}, {n}',
+  'panel.event.double_turn': 'будівельник працює: друга частина ходу',
+  'panel.event.token': 'з торбинки: {token}',
+  'panel.event.herded': {one: '{n} вівцю загнано до хліва', few: '{n} вівці загнано до хліва', many: '{n} овець загнано до хліва', other: '{n} вівці загнано до хліва'},
+  'panel.event.scattered': {one: 'вовк! {n} вівця розбіглася', few: 'вовк! {n} вівці розбіглися', many: 'вовк! {n} овець розбіглося', other: 'вовк! {n} вівці розбіглися'},
+  'panel.event.hidden': 'під пагорб кладуть тайл, не дивлячись',
   'panel.event.turn': 'Хід {n}: {name}',
   'panel.event.score': '{points} — {source}',
 
@@ -279,6 +315,8 @@ export const play: Record<string, Message> = {
   'panel.for.king': 'Король',
   'panel.for.robber': 'Розбійник',
   'panel.for.auction': 'Торги',
+  'panel.for.goods': 'Товари',
+  'panel.for.flock': 'Отара',
 
   'panel.term.tiles': {one: '{n} тайл', few: '{n} тайли', many: '{n} тайлів', other: '{n} тайла'},
   'panel.term.pennants': {one: '{n} щит', few: '{n} щити', many: '{n} щитів', other: '{n} щита'},
@@ -298,4 +336,11 @@ export const play: Record<string, Message> = {
   'panel.term.inn': 'таверна',
   'panel.term.cathedral': 'собор',
   'panel.term.ladies': {one: '{n} панночка', few: '{n} панночки', many: '{n} панночок', other: '{n} панночки'},
+  'panel.term.pig': 'свиня',
+  'panel.term.pig_herd': 'стадо свиней',
+  'panel.term.wine': 'найбільше вина: {n}',
+  'panel.term.grain': 'найбільше зерна: {n}',
+  'panel.term.cloth': 'найбільше тканини: {n}',
+  'panel.term.sheep': {one: '{n} вівця', few: '{n} вівці', many: '{n} овець', other: '{n} вівці'},
+  'panel.term.vineyards': {one: '{n} виноградник', few: '{n} виноградники', many: '{n} виноградників', other: '{n} виноградника'},
 };

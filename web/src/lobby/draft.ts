@@ -1,6 +1,6 @@
 // A table as it is being chosen, before the server hears of it.
 import type { Assist, Clock, CreateRequest, OptionInfo, Preset, SeatWish } from '../wire';
-import { optionsFor, type OptionValue, startsFor } from './rules.svelte';
+import { optionsFor, type OptionValue, plainSet, startsFor } from './rules.svelte';
 
 export type SeatDraft = 'me' | 'here' | 'open' | `bot:${string}`;
 export interface Draft {
@@ -13,7 +13,10 @@ export interface Draft {
   clock: string;
 }
 
+/** How many can play: the sixth player's pieces come in the box of Inns & Cathedrals. */
 export const MOST_SEATS = 5;
+export const SIXTH_SEAT = 'inns_cathedrals';
+export const mostSeats = (sets: readonly string[]) => (sets.map(plainSet).includes(SIXTH_SEAT) ? MOST_SEATS + 1 : MOST_SEATS);
 
 export const CLOCKS: Record<string, Clock | null> = {
   none: null,
@@ -70,7 +73,7 @@ export function messageOf(draft: Draft, all: readonly OptionInfo[], nameHere: (n
       ...(draft.start && startsFor(draft.sets).includes(draft.start) ? { start: draft.start } : {}),
       ...(Object.keys(options).length > 0 ? { options } : {}),
     },
-    seats: draft.seats.map((seat, index) => seatWish(seat, nameHere(index + 1))),
+    seats: draft.seats.slice(0, mostSeats(draft.sets)).map((seat, index) => seatWish(seat, nameHere(index + 1))),
     listed: draft.listed && draft.seats.includes('open'),
     assist: draft.assist,
     ...(clock ? { clock } : {}),
@@ -82,7 +85,7 @@ export function draftFrom(stored: string | null): Draft {
   const first = firstDraft();
   try {
     const raw = JSON.parse(stored ?? '') as Draft;
-    const seats = raw.seats.filter((seat) => /^(me|here|open|bot:\w+)$/.test(seat)).slice(0, MOST_SEATS);
+    const seats = raw.seats.filter((seat) => /^(me|here|open|bot:\w+)$/.test(seat)).slice(0, mostSeats(raw.sets));
     if (!raw.sets.every((set) => typeof set === 'string') || raw.sets.length === 0 || seats.length < 2) return first;
     return {
       sets: raw.sets,

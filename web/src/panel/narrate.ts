@@ -55,10 +55,19 @@ export function lineOf(event: GameEvent): Line | null {
       return say({ n: event.count });
     case 'auction':
       return say({ n: event.points });
+    case 'goods':
+      return say({ goods: t(`play.goods.${event.goods}`), n: event.count });
+    case 'token':
+      return say({ token: t(`play.token.${event.token}`) });
+    case 'herded':
+    case 'scattered':
+      return say({ n: event.count });
     case 'king':
     case 'robber':
     case 'discarded':
     case 'set_aside':
+    case 'double_turn':
+    case 'hidden':
       return say();
     default:
       return null;
@@ -69,6 +78,13 @@ function wherever(event: Extract<GameEvent, { event: 'deployed' }>): string {
   if (event.at && event.seg) return placeName({ at: event.at, seg: event.seg });
   if (event.sector) return t(`play.sector.${event.sector}`);
   return event.quarter ? t(`play.quarter.${event.quarter}`) : '';
+}
+
+/** Whose turn it is, whoever has to decide something in it. */
+export function activeSeat(game: Snapshot): number | null {
+  for (const entry of game.history.toReversed())
+    for (const event of entry.events.toReversed()) if (event.event === 'turn') return event.player;
+  return null;
 }
 
 export interface Chapter {

@@ -37,6 +37,9 @@ export function obey(command: Command, flow: Flow, tools: TableTools): boolean {
     case 'skip':
       flow.decline();
       return true;
+    case 'kind':
+      flow.nextPiece();
+      return true;
     case 'back':
       if (!tools.closeCard() && !flow.cancel()) flow.decline();
       return true;

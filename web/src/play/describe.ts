@@ -51,7 +51,7 @@ function named(action: Action, game: Snapshot): string {
     case 'lady':
       return t('play.option.lady');
     case 'crown':
-      return t('play.option.crown', { sector: t(`play.sector.${action.sector}`) });
+      return t('play.option.crown', { piece: pieceName(action.piece ?? 'meeple'), sector: t(`play.sector.${action.sector}`) });
     case 'recall':
     case 'plague':
       return t(`play.option.${action.do}`, { piece: pieceName(action.piece), place: placeName(action) });
@@ -69,6 +69,9 @@ function named(action: Action, game: Snapshot): string {
       });
     case 'deploy':
       return t('play.option.deploy', { piece: pieceName(action.piece), quarter: t(`play.quarter.${action.quarter}`) });
+    case 'grow':
+    case 'herd':
+      return t(`play.option.${action.do}`);
     case 'move_count':
       return t('play.option.move_count', { quarter: t(`play.quarter.${action.quarter}`) });
     default:
@@ -84,6 +87,8 @@ function buttonName(action: Action, game: Snapshot): string {
       return text(`play.skip.${kind}`) ?? t('play.skip.other');
     case 'discard':
       return t('play.do.discard');
+    case 'double_turn':
+      return t('play.option.double_turn');
     case 'buy':
     case 'sell':
       return t(`play.do.${action.do}`, { n: game.position?.bazaar?.bid ?? 0 });

@@ -1,7 +1,7 @@
 import type { Snapshot } from '../game/snapshot';
 import { cellKey, nearestFirst, neighbourTowards } from '../game/cells';
-import type { Action, Cell, Decision, DecisionKind, Place, Rot } from '../wire';
-import { menuOf, narrowed, type Menu, type Placement, type Spot } from './options';
+import type { Action, Cell, Decision, DecisionKind, Piece, Place, Rot } from '../wire';
+import { menuOf, narrowed, pieceFor, type Menu, type Placement, type Spot } from './options';
 
 export interface Ghosted {
   tile: string;
@@ -29,6 +29,7 @@ export class Flow {
   marked = $state<string | null>(null);
   private narrowedTo = $state.raw<Spot | null>(null);
   hovered = $state.raw<Cell | null>(null);
+  private wanted = $state<Piece | null>(null);
   /** Setting: a piece is sent by a second tap only. */
   confirmPieces = $state(false);
 
@@ -38,7 +39,13 @@ export class Flow {
   /** Whether it is for this page to answer. */
   readonly asked: boolean = $derived((this.snapshot?.options.length ?? 0) > 0);
   readonly seat: number | null = $derived(this.asked && typeof this.by === 'number' ? this.by : null);
-  readonly spots: Spot[] = $derived(this.narrowedTo ? narrowed(this.narrowedTo) : this.menu.spots);
+  /** The kinds of piece that may be put down now. */
+  readonly pieces: Piece[] = $derived([...new Set(this.menu.spots.map(pieceFor).filter((piece) => piece !== null))]);
+  /** The one in hand: an ordinary one until another is chosen. */
+  readonly hand: Piece | null = $derived(
+    [this.wanted, 'meeple' as const].find((piece) => piece !== null && this.pieces.includes(piece)) ?? this.pieces[0] ?? null,
+  );
+  readonly spots: Spot[] = $derived(this.narrowedTo ? narrowed(this.narrowedTo) : this.menu.spots.filter((spot) => this.fits(spot)));
   readonly narrowing: boolean = $derived(this.narrowedTo !== null);
   readonly placement: Placement | null = $derived(this.placementAt(this.cell));
   readonly ghost: Ghosted | null = $derived(this.ghostOf(this.placement, this.turn));
@@ -70,6 +77,19 @@ export class Flow {
     this.marked = null;
     this.narrowedTo = null;
     this.hovered = null;
+    this.wanted = null;
+  }
+
+  /** Of several kinds of piece this one is in the hand now. */
+  take(piece: Piece): void {
+    this.wanted = piece;
+    this.marked = null;
+  }
+
+  /** P: the next kind of piece. */
+  nextPiece(): void {
+    const next = this.pieces[(this.pieces.indexOf(this.hand!) + 1) % this.pieces.length];
+    if (next) this.take(next);
   }
 
   tapCell(at: Cell): void {
@@ -92,7 +112,7 @@ export class Flow {
       this.marked = spot.key;
       return;
     }
-    this.take(spot);
+    this.settle(spot);
   }
 
   /** Enter, or the tick: sends what is chosen. */
@@ -100,7 +120,7 @@ export class Flow {
     const chosen = this.placement?.turns[this.turn];
     if (chosen) return this.send(chosen.action);
     const spot = this.spots.find((each) => each.key === this.marked);
-    if (spot) this.take(spot);
+    if (spot) this.settle(spot);
   }
 
   choose(action: Action): void {
@@ -155,10 +175,15 @@ export class Flow {
     if (next) this.tapAnew(next);
   }
 
-  private take(spot: Spot): void {
+  private settle(spot: Spot): void {
     if (spot.actions.length === 1) return this.send(spot.actions[0]!);
     this.narrowedTo = spot;
     this.marked = null;
+  }
+
+  private fits(spot: Spot): boolean {
+    const piece = pieceFor(spot);
+    return piece === null || piece === this.hand;
   }
 
   private tapAnew(at: Cell): void {

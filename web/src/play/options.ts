@@ -17,7 +17,7 @@ export type Where =
 export type Ghost =
   | { kind: 'piece'; piece: Piece }
   | { kind: 'bridge'; axis: Axis }
-  | { kind: 'figure'; figure: 'castle' | 'granary' | 'dragon' | 'fairy' | 'count' }
+  | { kind: 'figure'; figure: 'castle' | 'granary' | 'dragon' | 'fairy' | 'count' | 'sheep' | 'barn' }
   | { kind: 'mark' };
 
 export interface Spot {
@@ -116,6 +116,7 @@ function ghostKey(ghost: Ghost): string {
 }
 
 const segment = (place: Place): Where => ({ kind: 'segment', at: place.at, seg: place.seg });
+const beside = (place: Place): Where => ({ kind: 'piece', at: place.at, seg: place.seg, piece: 'shepherd', owner: null });
 const MARK: Ghost = { kind: 'mark' };
 
 /** Where on the board an answer is shown; null for those that are buttons. */
@@ -132,7 +133,7 @@ export function spotOf(action: Action): { where: Where; ghost: Ghost } | null {
     case 'lady':
       return { where: { kind: 'cell', at: action.at }, ghost: { kind: 'piece', piece: 'meeple' } };
     case 'crown':
-      return { where: { kind: 'sector', sector: action.sector }, ghost: { kind: 'piece', piece: 'meeple' } };
+      return { where: { kind: 'sector', sector: action.sector }, ghost: { kind: 'piece', piece: action.piece ?? 'meeple' } };
     case 'dragon':
       return { where: { kind: 'cell', at: action.to }, ghost: { kind: 'figure', figure: 'dragon' } };
     case 'redeploy':
@@ -146,6 +147,9 @@ export function spotOf(action: Action): { where: Where; ghost: Ghost } | null {
       return { where: segment(action), ghost: MARK };
     case 'castle':
       return { where: segment(action), ghost: { kind: 'figure', figure: 'castle' } };
+    case 'grow':
+    case 'herd':
+      return { where: beside(action), ghost: { kind: 'figure', figure: action.do === 'grow' ? 'sheep' : 'barn' } };
     default:
       return targetOf(action);
   }
@@ -168,6 +172,13 @@ function targetOf(action: Action): { where: Where; ghost: Ghost } | null {
     default:
       return null;
   }
+}
+
+/** The piece that goes from the hand to a spot; null where nothing is put down, or no kind of piece is chosen. */
+export function pieceFor(spot: Spot): Piece | null {
+  const kind = spot.actions[0]?.do;
+  const fromHand = kind === 'meeple' || kind === 'deploy' || kind === 'redeploy' || kind === 'crown';
+  return fromHand && spot.ghost.kind === 'piece' ? spot.ghost.piece : null;
 }
 
 /** The choice that is left at a spot with several answers, again as spots. */

@@ -1,6 +1,7 @@
 // What is asked, in words: a title and a hint for every kind of decision.
 import type { Snapshot } from '../game/snapshot';
 import { cellKey } from '../game/cells';
+import { flockAt, sheepOnField } from '../game/flocks';
 import { t, text } from '../i18n';
 import { playerName } from './describe';
 import type { Flow } from './flow.svelte';
@@ -26,7 +27,7 @@ function onlyKind(flow: Flow): string | null {
 
 function waiting(flow: Flow, game: Snapshot): string {
   const name = typeof flow.by === 'number' ? playerName(game, flow.by) : '';
-  if (!name) return t('play.wait.draw');
+  if (!name) return text(`play.wait.${flow.kind}`) ?? t('play.wait.draw');
   return text(`play.wait.${flow.kind}`, { name }) ?? t('play.wait.other', { name });
 }
 
@@ -35,7 +36,19 @@ function hintOf(flow: Flow, game: Snapshot): string {
   if (flow.narrowing) return t('play.hint.farmer');
   if (flow.marked && flow.confirmPieces) return t('play.hint.confirm_piece');
   if (flow.kind === 'meeple' && reachesFar(flow, game)) return t('play.hint.meeple.far');
+  if (flow.kind === 'meeple' && flow.pieces.length > 1) return t('play.hint.meeple.kinds');
+  if (flow.kind === 'flock') return flockHint(flow, game);
   return text(`play.hint.${flow.kind}`) ?? '';
+}
+
+function flockHint(flow: Flow, game: Snapshot): string {
+  const herd = game.options.find((action) => action.do === 'herd');
+  const bag = game.position?.bag ?? {};
+  const tokens = Object.values(bag).reduce((sum, n) => sum + n, 0);
+  if (!herd) return '';
+  const onField = sheepOnField(game, herd);
+  const n = onField ?? flockAt(game, herd, flow.seat);
+  return t(onField === null ? 'play.hint.flock' : 'play.hint.flock.field', { n, tokens, wolves: bag.wolf ?? 0 });
 }
 
 function placeHint(flow: Flow): string {

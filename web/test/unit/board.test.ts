@@ -5,7 +5,8 @@ import { lastTiles } from '../../src/board/lastMoves';
 import { figuresOf, makeRoom, placeOf, type Figure } from '../../src/board/scene';
 import { learnShapes, standingPlace } from '../../src/board/shapes';
 import { neighbourTowards } from '../../src/game/cells';
-import type { Entry, GameEvent } from '../../src/wire';
+import { flockAt, sheepOnField } from '../../src/game/flocks';
+import type { Entry, GameEvent, Place } from '../../src/wire';
 import { START, snapshotOf } from './samples';
 
 describe('cells', () => {
@@ -30,6 +31,27 @@ describe('cells', () => {
     expect(neighbourTowards([[3, 0], [1, 3]], [0, 0], [1, 0])).toEqual([3, 0]);
     expect(neighbourTowards([[-1, 0]], [0, 0], [1, 0])).toBeNull();
   });
+});
+
+it('counts the sheep of a whole field once it is known', () => {
+  const shepherd = (owner: number, seg: string, n: number) => ({ piece: 'shepherd' as const, owner, seg, flock: { sheep2: n } });
+  const game = snapshotOf([], { tiles: [{ ...START, pieces: [shepherd(0, 'field:NL', 1), shepherd(1, 'field:SL', 2)] }] });
+  const herd = { at: [0, 0] as [number, number], seg: 'field:NL' };
+  expect(flockAt(game, herd, 0)).toBe(2);
+  expect(sheepOnField(game, herd)).toBeNull();
+  const field = { kind: 'field' as const, ...herd, tiles: 1, claims: [0, 0], worth: 0 };
+  const known = (segments: Place[]) => ({ ...game, features: [{ ...field, segments }] });
+  expect(sheepOnField(known([herd]), herd)).toBe(2);
+  expect(sheepOnField(known([herd, { at: [0, 0], seg: 'field:SL' }]), herd)).toBe(6);
+});
+
+it('shows a flock beside its shepherd, with the number of sheep', () => {
+  const shepherd = { piece: 'shepherd' as const, owner: 1, seg: 'field:NL', flock: { sheep2: 1, sheep3: 2 } };
+  const figures = figuresOf(snapshotOf([], { tiles: [{ ...START, pieces: [shepherd] }] }));
+  const [flock, owner] = ['#p-sheep', '#p-shepherd-1'].map((symbol) => figures.find((figure) => figure.symbol === symbol)!);
+  expect(flock!.number).toBe(8);
+  expect(flock!.at.x).toBeGreaterThan(owner!.at.x);
+  expect(figuresOf(snapshotOf([], { tiles: [{ ...START, pieces: [{ ...shepherd, flock: {} }] }] }))).toHaveLength(1);
 });
 
 describe('the camera', () => {

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { Flow } from '../../src/play/flow.svelte';
-import type { Action } from '../../src/wire';
+import type { Action, Piece } from '../../src/wire';
 import { snapshotOf } from './samples';
 
 const place = (x: number, y: number, rot: 0 | 90 | 180 | 270): Action =>
@@ -103,6 +103,47 @@ describe('a piece', () => {
     expect(flow.cancel()).toBe(false);
     flow.confirm();
     expect(sent).toEqual([]);
+  });
+});
+
+describe('several kinds of piece', () => {
+  const kind = (piece: Piece, seg: string): Action => ({ by: 0, do: 'meeple', piece, at: [0, 0], seg });
+  const FAIRY: Action = { by: 0, do: 'fairy', piece: 'meeple', at: [0, 0], seg: 'city:N' };
+  const spots = () => flow.spots.map((spot) => spot.actions[0]);
+  beforeEach(() => flow.update(snapshotOf(
+    [kind('big', 'road:W'), kind('meeple', 'road:W'), kind('meeple', 'field:NL'), kind('shepherd', 'field:NL'), FAIRY, PASS],
+    { decision: { kind: 'meeple', by: 0 } },
+  )));
+
+  it('begin with an ordinary one, and show spots for what is in the hand', () => {
+    expect(flow.pieces).toEqual(['big', 'meeple', 'shepherd']);
+    expect(flow.hand).toBe('meeple');
+    expect(spots()).toEqual([kind('meeple', 'road:W'), kind('meeple', 'field:NL'), FAIRY]);
+    flow.take('shepherd');
+    expect(spots()).toEqual([kind('shepherd', 'field:NL'), FAIRY]);
+    flow.chooseNumber(1);
+    expect(sent).toEqual([kind('shepherd', 'field:NL')]);
+  });
+
+  it('are gone through by a key', () => {
+    const hands = [1, 2, 3].map(() => {
+      flow.nextPiece();
+      return flow.hand;
+    });
+    expect(hands).toEqual(['shepherd', 'big', 'meeple']);
+  });
+
+  it('are forgotten with the next question', () => {
+    flow.take('big');
+    flow.update({ ...flow.snapshot!, seq: 2 });
+    expect(flow.hand).toBe('meeple');
+  });
+
+  it('need no choice where there is one', () => {
+    flow.update(snapshotOf([kind('builder', 'road:W'), PASS], { decision: { kind: 'meeple', by: 0 } }));
+    expect([flow.pieces, flow.hand, spots().length]).toEqual([['builder'], 'builder', 1]);
+    flow.nextPiece();
+    expect(flow.hand).toBe('builder');
   });
 });
 

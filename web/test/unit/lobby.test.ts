@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { draftFrom, firstDraft, messageOf, presetOf, wantedOptions, type Draft } from '../../src/lobby/draft';
+import { draftFrom, firstDraft, messageOf, mostSeats, presetOf, wantedOptions, type Draft } from '../../src/lobby/draft';
 import { optionsFor, startsFor } from '../../src/lobby/rules.svelte';
 import { routeOf } from '../../src/router.svelte';
 import { settingsFrom } from '../../src/ui/settings.svelte';
@@ -33,6 +33,15 @@ it('offers the beginnings that the sets allow', () => {
   expect(startsFor(['base'])).toEqual(['tile']);
   expect(startsFor(['base', 'river', 'river2'])).toEqual(['tile', 'river', 'river2', 'rivers']);
   expect(startsFor(['wheel'])).toEqual(['wheel']);
+});
+
+it('has a sixth seat only with the box that brings its pieces', () => {
+  expect(mostSeats(['base', 'river'])).toBe(5);
+  expect(mostSeats(['base', 'inns_cathedrals'])).toBe(6);
+  const six: Draft = { ...firstDraft(), seats: ['me', 'here', 'here', 'open', 'open', 'open'] };
+  expect(messageOf(six, [], String).seats).toHaveLength(5);
+  expect(messageOf({ ...six, sets: ['base', 'inns_cathedrals'] }, [], String).seats).toHaveLength(6);
+  expect(draftFrom(JSON.stringify(six)).seats).toHaveLength(5);
 });
 
 describe('a draft', () => {

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { menuOf, narrowed, spotOf } from '../../src/play/options';
+import { menuOf, narrowed, pieceFor, spotOf } from '../../src/play/options';
 import { actionKindWords, type Action } from '../../src/wire';
 
 const place = (x: number, y: number, rot: 0 | 90 | 180 | 270): Action =>
   ({ by: 0, do: 'place', tile: 'base/D', at: [x, y], rot });
 
 /** One answer of every kind that a player can be offered. */
-const SAMPLES: Record<Exclude<Action['do'], 'draw'>, Action> = {
+const SAMPLES: Record<Exclude<Action['do'], 'draw' | 'token'>, Action> = {
   place: place(0, 1, 90),
   discard: { do: 'discard' },
   bridge: { do: 'bridge', at: [1, 0], axis: 'NS' },
@@ -31,13 +31,16 @@ const SAMPLES: Record<Exclude<Action['do'], 'draw'>, Action> = {
   buy: { do: 'buy' },
   sell: { do: 'sell' },
   take: { do: 'take', tile: 'base/E' },
+  double_turn: { do: 'double_turn' },
+  grow: { do: 'grow', at: [0, 1], seg: 'field:NL' },
+  herd: { do: 'herd', at: [0, 1], seg: 'field:NL' },
   pass: { do: 'pass' },
 };
 
 describe('menuOf', () => {
   it('has a place for every kind of answer, and loses none', () => {
     for (const kind of actionKindWords) {
-      if (kind === 'draw') continue;
+      if (kind === 'draw' || kind === 'token') continue; // the dealer's
       const menu = menuOf([SAMPLES[kind]]);
       const found = [
         ...menu.placements.flatMap((each) => each.turns.map((turn) => turn.action)),
@@ -53,7 +56,7 @@ describe('menuOf', () => {
 
   it('shows all answers that name a place of the board on the board', () => {
     const buttons = menuOf(Object.values(SAMPLES)).buttons.map((action) => action.do);
-    expect(buttons).toEqual(['discard', 'buy', 'sell']);
+    expect(buttons).toEqual(['discard', 'buy', 'sell', 'double_turn']);
   });
 
   it('collects the rotations of a cell in the order given', () => {
@@ -88,6 +91,21 @@ describe('a spot with several answers', () => {
     expect(rest.map((each) => each.actions)).toEqual([[granary(0)], [granary(1)]]);
     expect(new Set(rest.map((each) => each.key)).size).toBe(2);
   });
+});
+
+it('shows both answers about a flock beside its shepherd', () => {
+  const [grow, herd] = menuOf([SAMPLES.grow, SAMPLES.herd]).spots;
+  expect([grow!.where, herd!.where]).toEqual(Array(2).fill({ kind: 'piece', at: [0, 1], seg: 'field:NL', piece: 'shepherd', owner: null }));
+  expect(grow!.ghost).not.toEqual(herd!.ghost);
+});
+
+it('knows what goes from the hand to a spot', () => {
+  const piece = (action: Action) => pieceFor(menuOf([action]).spots[0]!);
+  expect(piece({ ...SAMPLES.meeple, piece: 'pig' } as Action)).toBe('pig');
+  expect(piece({ ...SAMPLES.crown, piece: 'big' } as Action)).toBe('big');
+  expect(piece(SAMPLES.crown)).toBe('meeple');
+  expect(piece(SAMPLES.lady)).toBeNull();
+  expect(piece(SAMPLES.recall)).toBeNull();
 });
 
 it('lets the fairy stand on a tile where the rules do', () => {

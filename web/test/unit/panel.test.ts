@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { breakdownOf } from '../../src/panel/breakdown';
 import { clockText, leftNow } from '../../src/panel/clock';
-import { announcementOf, chaptersOf, lineOf } from '../../src/panel/narrate';
+import { activeSeat, announcementOf, chaptersOf, lineOf } from '../../src/panel/narrate';
 import { optionName, playerName } from '../../src/play/describe';
 import { soundOf } from '../../src/play/sounds';
 import { lastOwn } from '../../src/play/undo';
@@ -31,7 +31,7 @@ it('has words for every event, or says nothing, and never shows a key', () => {
   for (const event of eventKindWords) {
     const sample = {
       event, player: 0, tile: 'base/U', at: [1, 2], rot: 0, seg: 'city:N', piece: 'meeple', quarter: 'forge', sector: 'taxes',
-      points: 3, for: 'road', parts: [], count: 2, turn: 1, winners: [0], axis: 'NS',
+      points: 3, for: 'road', parts: [], count: 2, turn: 1, winners: [0], axis: 'NS', goods: 'wine', token: 'sheep3',
     } as unknown as GameEvent;
     expect(lineOf(sample)?.text ?? '').not.toMatch(/panel\.|\{|undefined/);
   }
@@ -41,6 +41,19 @@ it('tells history by turns, the newest first', () => {
   const turn = (player: number, n: number): GameEvent => ({ event: 'turn', player, turn: n });
   const chapters = chaptersOf([entry([turn(0, 1), score(0, 8, 'city'), turn(1, 2)])]);
   expect(chapters.map((chapter) => [chapter.turn, chapter.lines.length])).toEqual([[2, 0], [1, 1]]);
+});
+
+it('knows whose turn it is, also while somebody else decides', () => {
+  const turn = (player: number, n: number): GameEvent => ({ event: 'turn', player, turn: n });
+  const game = { ...snapshotOf([]), history: [entry([turn(0, 1)]), entry([score(0, 8, 'city'), turn(1, 2)]), entry([score(0, 3, 'road')])] };
+  expect(activeSeat(game)).toBe(1);
+  expect(activeSeat(snapshotOf([]))).toBeNull();
+});
+
+it('tells of goods and sheep', () => {
+  expect(lineOf({ event: 'goods', player: 1, goods: 'grain', count: 2, at: [0, 0], seg: 'city:N' })?.text).toBe('takes goods: grain, 2');
+  expect(lineOf({ event: 'token', player: 1, token: 'wolf', at: [0, 0], seg: 'field:NL' })?.text).toBe('from the bag: wolf');
+  expect(lineOf({ event: 'herded', player: 1, at: [0, 0], seg: 'field:NL', count: 5 })?.text).toBe('5 sheep go into the stable');
 });
 
 it('announces who did what', () => {

@@ -35,3 +35,13 @@ test('a whole game of the wheel', async () => {
   await toTheEnd(who, 13);
   assert.match(await who.page.locator('dialog[open]').innerText(), /\d/);
 });
+
+test('a whole game of six with inns, builders and sheep, whose points come from goods as well', async () => {
+  const who = await here.person({ confirm: false, screen: 'window' });
+  const sets = ['base', 'inns_cathedrals', 'traders_builders', 'hills_sheep'];
+  await setsTable(who, sets, { double_turn: 'may' }, 6);
+  await toTheEnd(who, 14);
+  const results = who.page.getByTestId('results');
+  assert.equal(await results.locator('thead th').count(), 7);
+  await results.getByRole('rowheader', { name: 'Goods' }).waitFor();
+});

@@ -114,6 +114,28 @@ test('a mixture that makes no game is explained, and nothing is lost', async () 
   assert.equal(await who.page.locator('dialog[open]').count(), 1);
 });
 
+test('six can sit down with the box that brings a sixth player, and five without it', async () => {
+  const who = await here.person();
+  await home(who);
+  await who.page.getByTestId('more').click();
+  const seats = who.page.locator('dialog[open] .seat');
+  const rulebook = (name) => who.page.getByRole('radio', { name }).check({ force: true });
+  while ((await who.page.getByTestId('add-seat').count()) > 0) await who.page.getByTestId('add-seat').click();
+  assert.equal(await seats.count(), 5);
+  await who.page.getByTestId('sixth-seat').waitFor();
+  await rulebook(/^The great classics The new/);
+  await who.page.getByTestId('add-seat').click();
+  assert.equal(await seats.count(), 6);
+  await rulebook(/^Classic/);
+  await who.page.getByTestId('sixth-seat').waitFor();
+  assert.equal(await seats.count(), 5);
+  await rulebook(/^The great classics with sheep/);
+  await who.page.getByTestId('add-seat').click();
+  await who.page.getByTestId('create').click();
+  await who.page.locator('[data-page="waiting"]').waitFor();
+  assert.equal(await who.page.locator('[data-seat]').count(), 6);
+});
+
 test('a name is kept, and a bad one refused', async () => {
   const who = await here.person();
   await home(who);
