@@ -351,5 +351,112 @@ TEST(BotsWithTheAbbot, CallHimHomeFromWhereNothingGrows) {
   EXPECT_GT(recall, pass);
 }
 
+// --- Large meeples -------------------------------------------------------------------------
+
+TEST(BotsWithLargeMeeples, KeepThemForWhatIsContested) {
+  const RulesPtr rules = large_rules("inns_cathedrals");
+  const auto lead_with = [&](PieceKind farmer) {
+    PositionSpec spec;
+    spec.tiles = {{tile_type(*rules, "base/B"), {0, -1}, 0, {{farmer, 0, "field:NL"}}}};
+    return lead_of(*rules, loaded(*rules, spec), 0);
+  };
+  EXPECT_GT(lead_with(PieceKind::meeple), lead_with(PieceKind::big));
+}
+
+// INN-3: what is open when the last tile lies is worth nothing.
+TEST(BotsWithLargeMeeples, SeeThatAnInnSpoilsAnOpenRoad) {
+  const RulesPtr rules = large_rules("inns_cathedrals");
+  const auto lead_with = [&](const char* tile) {
+    PositionSpec spec;
+    spec.tiles = {{tile_type(*rules, "base/U"), {1, 0}, 0, {{PieceKind::meeple, 0, "road:E"}}},
+                  {tile_type(*rules, tile), {2, 0}, 0, {}}};
+    spec.stock = {tile_type(*rules, "base/C")};
+    return lead_of(*rules, loaded(*rules, spec), 0);
+  };
+  EXPECT_GT(lead_with("base/U"), lead_with("inns_cathedrals/IC-inn-straightG"));
+}
+
+// --- Goods, builders, pigs -----------------------------------------------------------------
+
+TEST(BotsWithTraders, ValueTheMajorityOfGoods) {
+  const RulesPtr rules = large_rules("traders_builders");
+  const auto lead_with = [&](const char* goods) {
+    PositionSpec spec;
+    spec.module_words = {{"goods", goods}};
+    return lead_of(*rules, loaded(*rules, spec), 0);
+  };
+  EXPECT_GT(lead_with("P0 wine 3"), lead_with("P0 wine 1"));
+  EXPECT_GT(lead_with("P0 wine 1"), lead_with("P1 wine 1"));
+}
+
+// BUILDER-6: the road can be extended at its end, and the tile fits elsewhere as well.
+TEST(BotsWithTraders, ExtendTheRoadOfTheirBuilder) {
+  const RulesPtr rules = large_rules("traders_builders");
+  const TileType straight = tile_type(*rules, "base/U");
+  PositionSpec spec;
+  spec.tiles = {{straight, {1, 0}, 0, {{PieceKind::meeple, 0, "road:E"}}},
+                {straight, {2, 0}, 0, {{PieceKind::builder, 0, "road:E"}}}};
+  GameState s = loaded(*rules, spec);
+  ASSERT_FALSE(apply(*rules, s, Action::draw(straight)));
+  ASSERT_FALSE(apply(*rules, s, judged(*rules, s)));
+  EXPECT_EQ(s.core->part_due, 1);
+}
+
+// PIG-4: the field has two finished cities, and the game is nearly over.
+TEST(BotsWithTraders, SendThePigToTheirFarmer) {
+  const RulesPtr rules = large_rules("traders_builders");
+  const TileType start = tile_type(*rules, "base/D"), straight = tile_type(*rules, "base/U"),
+                 cap = tile_type(*rules, "base/E");
+  PositionSpec spec;
+  spec.tiles = {
+      {straight, {1, 0}, 0, {{PieceKind::meeple, 0, "field:NL"}, {PieceKind::meeple, 0, "road:E"}}},
+      {start, {2, 0}, 0, {}},
+      {cap, {0, 1}, 2, {}},
+      {cap, {2, 1}, 2, {}}};
+  spec.stock = {straight, tile_type(*rules, "base/C")};
+  GameState s = loaded(*rules, spec);
+  ASSERT_FALSE(apply(*rules, s, Action::draw(straight)));
+  ASSERT_FALSE(apply(*rules, s, Action::place(straight, {3, 0}, 0)));
+  const Action answer = judged(*rules, s);
+  EXPECT_EQ(answer.kind, ActionKind::meeple);
+  EXPECT_EQ(answer.piece, PieceKind::pig);
+}
+
+// --- Flocks and hills ----------------------------------------------------------------------
+
+// Seat 0 has expanded the field of its shepherd, beside whom these tokens lie.
+ActionKind answer_for_flock(const std::string& tokens) {
+  const RulesPtr rules = large_rules("hills_sheep");
+  const TileType straight = tile_type(*rules, "base/U");
+  PositionSpec spec;
+  spec.tiles = {{straight, {1, 0}, 0, {{PieceKind::shepherd, 0, "field:NL"}}}};
+  spec.module_words = {{"flock", "P0 " + tokens}};
+  GameState s = loaded(*rules, spec);
+  EXPECT_FALSE(apply(*rules, s, Action::draw(straight)));
+  EXPECT_FALSE(apply(*rules, s, Action::place(straight, {2, 0}, 0)));
+  EXPECT_FALSE(apply(*rules, s, Action::pass()));
+  EXPECT_EQ(decision(s), DecisionKind::flock);
+  return judged(*rules, s).kind;
+}
+
+TEST(BotsWithFlocks, LetASmallFlockGrowAndHerdALargeOne) {
+  EXPECT_EQ(answer_for_flock("sheep1"), ActionKind::grow);
+  EXPECT_EQ(answer_for_flock("sheep4 sheep4 sheep3 sheep3"), ActionKind::herd);
+}
+
+// HILL-6: one knight each; whoever stands on a hill holds the city.
+TEST(BotsWithFlocks, SeeWhoHoldsATieByAHill) {
+  const RulesPtr rules = large_rules("hills_sheep");
+  const auto lead_with = [&](const char* tile) {
+    const TileType straight = tile_type(*rules, "base/U");
+    PositionSpec spec;
+    spec.tiles = {{straight, {1, 0}, 0, {}},
+                  {tile_type(*rules, "base/G"), {1, 1}, 0, {{PieceKind::meeple, 0, "city:E"}}},
+                  {tile_type(*rules, tile), {2, 1}, 3, {{PieceKind::meeple, 1, "city:W"}}}};
+    return lead_of(*rules, loaded(*rules, spec), 1);
+  };
+  EXPECT_GT(lead_with("hills_sheep/HS-hill-cap-road"), lead_with("base/E"));
+}
+
 }  // namespace
 }  // namespace bastide
