@@ -130,7 +130,7 @@ constexpr bool is_kept(const PlacedPiece& piece, ModuleId keeper, Standing stand
 struct Cloister {
   Pos at;
   FeatureId feature;
-  std::uint16_t unused;
+  std::uint16_t rivals;  // buildings beside it that limit each other, for the rules that do so
 };
 
 struct CoreState {

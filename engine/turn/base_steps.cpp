@@ -148,10 +148,13 @@ bool has_more_options(const Rules& rules) {
 void list_special_pieces(const Rules& rules, const GameState& s, Options& out) {
   if (rules.special_pieces.empty() || tile_is_barred(rules, s)) return;
   const PlacedTile& tile = s.tiles[s.core->placed];
+  FeatureId features[kMaxSegments + 1];  // looked up once for all pieces
+  int count = 0;
+  for (; tile.has_segment(count); ++count) features[count] = feature_of(s, tile.segment(count));
   for (PieceKind kind : rules.special_pieces) {
     if (s.core->players[s.core->active].supply[kind] == 0) continue;
-    for (int i = 0; tile.has_segment(i); ++i)
-      if (may_stand(rules, s, kind, feature_of(s, tile.segment(i))))
+    for (int i = 0; i < count; ++i)
+      if (may_stand(rules, s, kind, features[i]))
         out.add(Action::meeple(kind, tile.at, static_cast<std::uint8_t>(i)));
   }
 }

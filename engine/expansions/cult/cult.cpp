@@ -55,6 +55,30 @@ int rivals(const Rules& rules, const GameState& s, Pos at, SegmentKind kind) {
   return count;
 }
 
+// Kept with every building that is not surrounded yet, so that a placement needs no look around.
+void count_all_rivals(const Rules& rules, GameState& s) {
+  for (int i = 0; i < s.core->cloisters; ++i) {
+    Cloister& building = s.cloisters[i];
+    const SegmentKind kind = s.features[building.feature].kind;
+    building.rivals = static_cast<std::uint16_t>(rivals(rules, s, building.at, kind));
+  }
+}
+
+void count_rivals(const Rules& rules, GameState& s, EventSink*) {
+  const PlacedTile& tile = s.tiles[s.core->placed];
+  const Face& face = rules.face(tile.type, tile.rotation);
+  const int segment = building_on(face);
+  if (segment < 0) return;
+  const SegmentKind mine = face.segments[segment].kind;
+  for (int i = 0; i < s.core->cloisters; ++i) {
+    Cloister& other = s.cloisters[i];
+    if (other.at == tile.at)
+      other.rivals = static_cast<std::uint16_t>(rivals(rules, s, tile.at, mine));
+    else if (surrounds(other.at, tile.at) && are_rivals(mine, s.features[other.feature].kind))
+      ++other.rivals;
+  }
+}
+
 // CULT-2..4: neither the new building nor an old one may have two rivals beside it. An empty cell
 // has only unfinished buildings around it.
 bool may_lie(const Rules& rules, const GameState& s, CellIndex cell, TileType type, Rotation rot) {
@@ -68,7 +92,7 @@ bool may_lie(const Rules& rules, const GameState& s, CellIndex cell, TileType ty
     if (!surrounds(other.at, s.cells[cell].at)) continue;
     const SegmentKind kind = s.features[other.feature].kind;
     if (!are_rivals(mine, kind)) continue;
-    if (++beside > 1 || rivals(rules, s, other.at, kind) > 0) return false;
+    if (++beside > 1 || other.rivals > 0) return false;
   }
   return true;
 }
@@ -84,7 +108,7 @@ void bar_cells(const Rules& rules, const GameState& s, TileType type, std::uint6
     const Cloister& other = s.cloisters[i];
     const SegmentKind kind = s.features[other.feature].kind;
     if (!are_rivals(mine, kind)) continue;
-    const bool taken = rivals(rules, s, other.at, kind) > 0;
+    const bool taken = other.rivals > 0;
     for (int around = 0; around < 9; ++around) {
       const Pos at{static_cast<std::int16_t>(other.at.x + around % 3 - 1),
                    static_cast<std::int16_t>(other.at.y + around / 3 - 1)};
@@ -119,6 +143,8 @@ void settle(const Rules& rules, GameState& s, FeatureId f, bool finished, EventS
 }
 
 std::optional<SetupError> install(Rules& rules, const Setup&) {
+  rules.game_begins.push_back(count_all_rivals);
+  rules.tile_placed.push_back(count_rivals);
   rules.placement_filters.push_back({has_building, may_lie, bar_cells});
   rules.after_scoring_rules[AfterScoring::challenge] = settle;
   rules.explanations.push_back(explain);
