@@ -94,6 +94,7 @@ std::string explain_crown(const Rules& rules, const GameState& s, const Action& 
   if (s.core->decision != DecisionKind::meeple || action.kind != ActionKind::crown) return "";
   if (action.value >= kSectors) return "the wheel has no such sector";
   const std::string piece(spoken(action.piece));
+  if (!rules.piece_in_play[action.piece]) return "there is no " + piece + " in this game";
   if (!rules.traits[action.piece].meeple) return "the " + piece + " may not stand on a crown";
   if (s.core->players[s.core->active].supply[action.piece] == 0)
     return "no " + piece + " is left in the supply";
