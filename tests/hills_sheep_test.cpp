@@ -188,6 +188,22 @@ TEST(HillsSheep, FLOCK_18_AnEmptyBagGivesNothing) {
   EXPECT_EQ(sheep_state(*rules, s).sheep_of(0), 5);
 }
 
+// FLOCK-1: the flock is named by its shepherd's place; another one is refused for that reason.
+TEST(HillsSheep, FLOCK_1_AFlockElsewhereIsRefused) {
+  const RulesPtr rules = short_names();
+  GameState s = with_a_flock(*rules);
+  const TileType straight = tile_type(*rules, "base/U");
+  for (const Action& action :
+       {Action::draw(straight), Action::place(straight, {2, 0}, 0), Action::pass()})
+    ASSERT_FALSE(apply(*rules, s, action));
+  Action elsewhere = nth_legal(*rules, s, 1);
+  ASSERT_EQ(elsewhere.kind, ActionKind::herd);
+  elsewhere.at = {2, 0};
+  EXPECT_TRUE(apply(*rules, s, elsewhere));
+  EXPECT_EQ(explain_illegal(*rules, s, elsewhere), "your shepherd stands elsewhere");
+  EXPECT_EQ(explain_illegal(*rules, s, Action::pass()), "the flock has to grow or to be herded");
+}
+
 // --- Whole games --------------------------------------------------------------
 
 // FLOCK-14: a token is in the bag or beside a shepherd who stands on the map.

@@ -323,6 +323,20 @@ TEST(InnsCathedrals, Y_12_TheIdentityKnowsWhatStandsOnACrown) {
   EXPECT_EQ(hash_with({"taxes 0 big", "taxes 1"}), hash_with({"taxes 1", "taxes 0 big"}));
 }
 
+// Crowns are seats, as ever; beside them stands who is no ordinary meeple, and nothing else.
+TEST(InnsCathedrals, Y_12_TheStateTellsALargeMeepleOnACrown) {
+  const RulesPtr rules = rules_of(inns_setup(2, {"wheel"}));
+  PositionSpec position;
+  position.module_words = {{"crown", "taxes 1"}};
+  const GameState before = std::get<GameState>(load_position(*rules, position));
+  EXPECT_FALSE(state_to_json(*rules, before)["wheel"].contains("pieces"));
+  position.module_words.emplace_back("crown", "taxes 0 big");
+  const GameState s = std::get<GameState>(load_position(*rules, position));
+  const Json wheel = state_to_json(*rules, s)["wheel"];
+  EXPECT_EQ(wheel["crowns"]["taxes"], Json::parse("[1,0]"));
+  EXPECT_EQ(wheel["pieces"], Json::parse(R"([{"sector":"taxes","owner":0,"piece":"big"}])"));
+}
+
 // --- At a table ------------------------------------------------------------------
 
 TEST(InnsCathedrals, IC_3_SixSitAtATableOfTheServer) {

@@ -175,6 +175,9 @@ std::vector<std::string> additions_of(const Rules& rules, const GameState& s) {
     for (const auto& [sector, spaces] : json["wheel"]["crowns"].items())
       for (const Json& owner : spaces)
         if (!owner.is_null()) all.push_back("crown " + sector + " " + owner.dump());
+    for (const Json& other : json["wheel"].value("pieces", Json::array()))
+      all.push_back("on crown " + other["sector"].get<std::string>() + " " + other["owner"].dump() +
+                    " " + other["piece"].get<std::string>());
   }
   for (const char* title : {"king", "robber"})
     if (json.contains(title) && !json[title].is_null())

@@ -65,26 +65,19 @@ namespace {
 // Counts what only events tell.
 class Counter final : public EventSink {
  public:
-  explicit Counter(Figures& figures) : figures_(figures) {}
+  Counter(const Rules& rules, Figures& figures) : rules_(rules), figures_(figures) {}
   void add(const GameState& s, const Event& event) override {
     if (event.kind == EventKind::discarded) ++figures_.discarded;
     if (event.kind == EventKind::deployed && event.player < kMaxPlayers)
       ++figures_.seats[event.player].pieces_placed;
     if (event.kind != EventKind::score) return;
     const auto source = static_cast<std::size_t>(event.reason);
-    (at_end(s, event) ? figures_.at_end : figures_.during)[source] += event.points;
+    const bool at_end = s.core->step >= rules_.ending_index;
+    (at_end ? figures_.at_end : figures_.during)[source] += event.points;
   }
 
  private:
-  // What is scored unfinished is scored at the end; so are fields.
-  static bool at_end(const GameState& s, const Event& event) {
-    if (event.reason == ScoreFor::field) return true;
-    const bool feature = event.reason == ScoreFor::road || event.reason == ScoreFor::city ||
-                         event.reason == ScoreFor::monastery || event.reason == ScoreFor::garden ||
-                         event.reason == ScoreFor::shrine;
-    return feature && event.segment != kNone && !is_complete(s, s.segments[event.segment].feature);
-  }
-
+  const Rules& rules_;
   Figures& figures_;
 };
 
@@ -158,7 +151,7 @@ class Worker {
   void play(std::uint64_t index, OrderedLines* lines) {
     GameRng rng(Rng::stream(plan_.seed, index));
     GameState state = start_;
-    Counter counter(figures);
+    Counter counter(*plan_.rules, figures);
     Record record;
     if (lines != nullptr) record.setup = plan_.setup;
     play_out(*plan_.rules, state, bots_, rng, &counter, [&](const GameState& s, const Action& a) {

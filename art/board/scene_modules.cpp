@@ -1,5 +1,6 @@
 // The figures that expansions put on the table. They are read from the members that each module
 // writes into the public state, so that nothing here knows how a module keeps them.
+#include <algorithm>
 #include <nlohmann/json.hpp>
 
 #include "art/board/big_boards.h"
@@ -144,9 +145,22 @@ class ModuleFigures {
       if (!sector) continue;
       for (std::size_t i = 0; i < spaces.size(); ++i)
         if (const auto owner = seat(spaces[i]))
-          put(Figure::meeple, owner, crown_place(static_cast<int>(*sector), static_cast<int>(i)),
-              true);
+          put(figure_of(piece_on_crown(*wheel, name, i), false), owner,
+              crown_place(static_cast<int>(*sector), static_cast<int>(i)), true);
     }
+  }
+
+  // Of several spaces of one owner the first has his other piece.
+  static PieceKind piece_on_crown(const Json& wheel, const std::string& sector, std::size_t space) {
+    const Json& spaces = wheel.at("crowns").at(sector);
+    const Json& owner = spaces[space];
+    const bool first = std::ranges::find(spaces, owner) - spaces.begin() == std::ptrdiff_t(space);
+    if (const Json* others = first ? member(wheel, "pieces") : nullptr)
+      for (const Json& other : *others)
+        if (other.at("sector") == sector && other.at("owner") == owner)
+          return parse_name<PieceKind>(kPieceNames, other.at("piece").get<std::string>())
+              .value_or(PieceKind::meeple);
+    return PieceKind::meeple;
   }
 
   const Rules& rules_;

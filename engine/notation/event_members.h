@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "engine/core/vocabulary.h"
+#include "engine/notation/member_def.h"
 
 namespace bastide {
 
@@ -29,24 +30,7 @@ enum class EventForm : std::uint8_t {
   winners    // of the state
 };
 
-struct EventMemberDef {
-  std::string_view name;  // in JSON
-  bool optional;
-  EventForm form;
-  std::string_view type;  // in the types for programs
-  std::span<const std::string_view> words = {};
-};
-
-namespace detail {
-
-// "at?": a member that may be missing
-constexpr EventMemberDef event_member(std::string_view json, EventForm form, std::string_view type,
-                                      std::span<const std::string_view> words = {}) {
-  const bool optional = json.ends_with('?');
-  return {json.substr(0, json.size() - (optional ? 1 : 0)), optional, form, type, words};
-}
-
-}  // namespace detail
+using EventMemberDef = MemberDefOf<EventForm>;
 
 enum class EventMember : std::uint8_t {
 #define EVENT_MEMBER(name, json, form, type) name,
@@ -54,9 +38,8 @@ enum class EventMember : std::uint8_t {
 #include "engine/core/words.inc"
 };
 inline constexpr auto kEventMembers = std::to_array<EventMemberDef>({
-#define EVENT_MEMBER(name, json, form, type) detail::event_member(json, EventForm::form, type),
-#define EVENT_WORD(name, json, Type) \
-  detail::event_member(json, EventForm::word, #Type, k##Type##Names),
+#define EVENT_MEMBER(name, json, form, type) {json, EventForm::form, type},
+#define EVENT_WORD(name, json, Type) {json, EventForm::word, #Type, k##Type##Names},
 #include "engine/core/words.inc"
 });
 constexpr const EventMemberDef& def_of(EventMember m) { return kEventMembers[index_of(m)]; }

@@ -10,6 +10,7 @@
 
 #include "engine/core/action.h"
 #include "engine/core/vocabulary.h"
+#include "engine/notation/member_def.h"
 
 namespace bastide {
 
@@ -29,24 +30,7 @@ enum class ActionForm : std::uint8_t {
   word           // of a list: value
 };
 
-struct MemberDef {
-  std::string_view name;  // in JSON
-  bool optional;          // a piece, left out where it is a meeple
-  ActionForm form;
-  std::string_view type;  // in the types for programs
-  std::span<const std::string_view> words = {};
-};
-
-namespace detail {
-
-// "piece?": a member that may be missing
-constexpr MemberDef action_member(std::string_view json, ActionForm form, std::string_view type,
-                                  std::span<const std::string_view> words = {}) {
-  const bool optional = json.ends_with('?');
-  return {json.substr(0, json.size() - (optional ? 1 : 0)), optional, form, type, words};
-}
-
-}  // namespace detail
+using MemberDef = MemberDefOf<ActionForm>;  // optional: a piece, left out where it is a meeple
 
 enum class Member : std::uint8_t {
 #define MEMBER(name, json, form, type) name,
@@ -55,9 +39,8 @@ enum class Member : std::uint8_t {
 };
 
 inline constexpr auto kMembers = std::to_array<MemberDef>({
-#define MEMBER(name, json, form, type) detail::action_member(json, ActionForm::form, type),
-#define WORD_MEMBER(name, json, Type) \
-  detail::action_member(json, ActionForm::word, #Type, k##Type##Names),
+#define MEMBER(name, json, form, type) {json, ActionForm::form, type},
+#define WORD_MEMBER(name, json, Type) {json, ActionForm::word, #Type, k##Type##Names},
 #include "engine/core/words.inc"
 });
 constexpr const MemberDef& def_of(Member m) { return kMembers[index_of(m)]; }

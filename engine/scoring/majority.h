@@ -35,11 +35,11 @@ inline std::uint32_t leading_seats(std::uint32_t word) {
   return seats;
 }
 
-// The seats that hold the feature, as bits; none if nobody there has any strength (SCORE-4,
-// SCORE-5).
 // Of several seats that are equally strong (bits) those who hold the feature by the rules for ties.
 std::uint32_t holders_of_tie(const Rules& rules, const GameState& s, FeatureId feature,
                              std::uint32_t tied);
+// The seats that hold the feature, as bits; none if nobody there has any strength (SCORE-4,
+// SCORE-5).
 std::uint32_t weighed_majority(const Rules& rules, const GameState& s, FeatureId feature);
 inline std::uint32_t majority(const Rules& rules, const GameState& s, FeatureId feature) {
   return rules.plain_majorities ? leading_seats(s.features[feature].occupants)

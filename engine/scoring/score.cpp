@@ -158,13 +158,17 @@ SegmentId naming_segment(const Rules& rules, const GameState& s, FeatureId f) {
   return best;
 }
 
-void write_segment(const Rules& rules, const GameState& s, SegmentId id, std::string_view name,
-                   FieldWriter& out) {
-  const PlacedTile& tile = s.tiles[s.segments[id].tile];
-  out.open_object(name);
+void write_place(const Rules& rules, const GameState& s, SegmentId id, FieldWriter& out) {
+  const PlacedTile& tile = tile_of(s, id);
   out.place("at", tile.at);
   out.text("seg", segment_name(*rules.tiles[tile.type].def, rules.face(tile.type, tile.rotation),
                                tile.local(id)));
+}
+
+void write_segment(const Rules& rules, const GameState& s, SegmentId id, std::string_view name,
+                   FieldWriter& out) {
+  out.open_object(name);
+  write_place(rules, s, id, out);
   out.close();
 }
 

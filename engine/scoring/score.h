@@ -32,7 +32,8 @@ void score_occupied(const Rules& rules, GameState& s, bool fields, EventSink* ev
 
 // The segment that names a feature to people.
 SegmentId naming_segment(const Rules& rules, const GameState& s, FeatureId feature);
-// A segment as an object {at, seg}.
+// The members `at` and `seg` of a segment, in the object that is open; or an object with these.
+void write_place(const Rules& rules, const GameState& s, SegmentId segment, FieldWriter& out);
 void write_segment(const Rules& rules, const GameState& s, SegmentId segment, std::string_view name,
                    FieldWriter& out);
 // The segment that names a feature, as an element of the list that is open.

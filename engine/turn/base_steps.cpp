@@ -234,6 +234,13 @@ Flow answer_meeple(const Rules& rules, GameState& s, const Action& action, Event
   return Flow::proceed;
 }
 
+FeatureId feature_on_placed(const GameState& s, const Action& action) {
+  const std::uint32_t index = find_tile(s, action.at);
+  if (index == kNotThere || index != s.core->placed || !s.tiles[index].has_segment(action.seg))
+    return kNone;
+  return feature_of(s, s.tiles[index].segment(action.seg));
+}
+
 // --- Score ------------------------------------------------------------------
 
 namespace {
@@ -273,9 +280,9 @@ Flow score_step(const Rules& rules, GameState& s, EventSink* events) {
 }
 
 bool nothing_to_draw(const Rules& rules, const GameState& s) {
-  bool nothing_left = true;
-  for (int stack = 0; stack < rules.stack_count; ++stack) nothing_left &= s.core->left[stack] == 0;
-  return nothing_left;
+  for (int stack = 0; stack < rules.stack_count; ++stack)
+    if (s.core->left[stack] != 0) return false;
+  return true;
 }
 
 Flow end_turn_step(const Rules& rules, GameState& s, EventSink* events) {

@@ -86,6 +86,8 @@ void begin_further_part(const Rules&, GameState&);
 void forget_parts(GameState&);  // a turn begins with its first part
 bool nothing_to_draw(const Rules&, const GameState&);
 bool tile_is_barred(const Rules&, const GameState&);  // no piece on the tile just laid
+// The feature that an action names on the tile just laid, or kNone: for refusals.
+FeatureId feature_on_placed(const GameState&, const Action&);
 // Whether the active player may place the piece on the feature in step 2: its kind of place, and
 // free (MEEPLE-7) unless its traits say otherwise.
 inline bool may_stand(const Rules& rules, const GameState& s, PieceKind kind, FeatureId f) {

@@ -1,6 +1,7 @@
 // Whole boards: every tile and piece of a state is in its picture, once.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <map>
 #include <set>
 #include <string>
@@ -10,6 +11,7 @@
 #include "art/board/board_art.h"
 #include "engine/core/rng.h"
 #include "engine/expansions/hills_sheep/state.h"
+#include "engine/game/position.h"
 #include "tests/art/svg_reader.h"
 
 namespace bastide::art {
@@ -168,6 +170,18 @@ TEST(Boards, figures_make_room_for_one_another) {
   for (std::size_t i = 0; i < figures.size(); ++i)
     for (std::size_t j = i + 1; j < figures.size(); ++j)
       EXPECT_GT(distance(figures[i].at, figures[j].at), 15);
+}
+
+TEST(Boards, a_large_meeple_on_a_crown_is_one) {
+  const RulesPtr rules = board_rules({"wheel", "inns_cathedrals"}, 2);
+  PositionSpec position;
+  position.module_words = {{"crown", "storm 1"}, {"crown", "storm 1 big"}, {"crown", "taxes 1"}};
+  const Scene scene = scene_of(*rules, std::get<GameState>(load_position(*rules, position)));
+  const auto drawn = [&](Figure figure) {
+    return std::ranges::count(scene.figures, figure, &SceneFigure::figure);
+  };
+  EXPECT_EQ(drawn(Figure::big), 1);
+  EXPECT_EQ(drawn(Figure::meeple), 2);
 }
 
 TEST(Boards, size_in_pixels) {

@@ -159,8 +159,11 @@ std::vector<std::string> Game::additions() const {
   if (fairy_) all.push_back("fairy " + (protege_ ? name_of(*protege_) : text_of(*fairy_)));
   for (const auto& [id, count] : aside_) all.push_back("aside " + id + " " + std::to_string(count));
   if (!sectors_.empty()) all.push_back("pig " + sectors_[pig_].first);
-  for (const Crown& crown : crowns_)
-    all.push_back("crown " + sectors_[crown.sector].first + " " + std::to_string(crown.owner));
+  for (const Crown& crown : crowns_) {
+    const std::string where = sectors_[crown.sector].first + " " + std::to_string(crown.owner);
+    all.push_back("crown " + where);
+    if (crown.piece != "meeple") all.push_back("on crown " + where + " " + crown.piece);
+  }
   for (const auto& [title, held] : titles_)
     all.push_back(title + " " + std::to_string(held.first) + " " + std::to_string(held.second));
   if (flags_) all.push_back("count " + count_);

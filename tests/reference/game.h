@@ -116,8 +116,9 @@ class Game {
 
   // What the sets add to the state, sorted: `dragon 1,0`, `fairy 1,0 city:N`, `fairy 1,0`,
   // `aside princess_dragon/PD-dragon-curve 2`, `pig storm`, `crown storm 0`, `king 0 3`,
-  // `robber 1 4`, `count forge`, `quarter market meeple 0`, `goods 0 wine 2`, `part 2`,
-  // `double_turn`, `hidden 3`, `bag wolf 2`, `flock 1,0 field:NL sheep2 1`.
+  // `on crown storm 0 big`, `robber 1 4`, `count forge`, `quarter market meeple 0`,
+  // `goods 0 wine 2`, `part 2`, `double_turn`, `hidden 3`, `bag wolf 2`,
+  // `flock 1,0 field:NL sheep2 1`.
   std::vector<std::string> additions() const;
 
   // The feature of a segment, named as it lies.

@@ -233,9 +233,9 @@ TEST(Play, SegmentsAndRolesAreUnderstood) {
     EXPECT_TRUE(std::holds_alternative<NotUnderstood>(answers.choose(typed, {}))) << typed;
 }
 
-// An ordinary meeple is meant unless the large one is named, or is all that is left.
-TEST(Play, TheLargeMeepleIsNamed) {
-  const RulesPtr rules = rules_of({"base", "inns_cathedrals"}, 6);
+// An ordinary meeple is meant unless another piece is named, or is all that fits.
+TEST(Play, OtherPiecesThanMeeplesAreNamed) {
+  const RulesPtr rules = rules_of({"base", "inns_cathedrals", "hills_sheep"}, 6);
   GameState s = initial_state(*rules);
   const auto tile = std::ranges::find_if(
       rules->tiles, [](const TileInPlay& t) { return t.def->full_id() == "base/E"; });
@@ -251,6 +251,8 @@ TEST(Play, TheLargeMeepleIsNamed) {
   EXPECT_EQ(chosen("knight"), "meeple");
   EXPECT_EQ(chosen("meeple city:S"), "meeple");
   EXPECT_EQ(chosen("big city:S"), "big");
+  EXPECT_EQ(chosen("field"), "meeple");
+  EXPECT_EQ(chosen("shepherd field"), "shepherd");
   const Answers answers(*rules, s, false);
   EXPECT_TRUE(std::ranges::any_of(answers.list(), [](const Answer& answer) {
     return answer.text.starts_with("large knight on city:S");
@@ -258,6 +260,7 @@ TEST(Play, TheLargeMeepleIsNamed) {
   s.core->players[0].supply[PieceKind::meeple] = 0;
   s.core->meeple_options = 0;
   EXPECT_EQ(chosen("knight"), "big");
+  EXPECT_EQ(chosen("field"), "nothing") << "large meeple or shepherd";
 }
 
 // What lies beside the map is told: goods, flocks with the bag, tiles under hills, parts of a turn.

@@ -12,9 +12,10 @@
 namespace bastide::tools {
 namespace {
 
-SimulationPlan plan_for(int players, std::vector<std::string> bots, std::uint64_t games) {
+SimulationPlan plan_for(int players, std::vector<std::string> bots, std::uint64_t games,
+                        const std::vector<std::string>& sets = {"base"}) {
   SimulationPlan plan;
-  plan.setup.sets.push_back({"base", 1});
+  for (const std::string& set : sets) plan.setup.sets.push_back({set, 1});
   for (int i = 1; i <= players; ++i) plan.setup.players.push_back({"P" + std::to_string(i)});
   auto rules = compile(plan.setup);
   plan.rules = std::get<RulesPtr>(rules);
@@ -96,6 +97,17 @@ TEST(Simulate, PointsBySourceSumToTheScores) {
   EXPECT_EQ(figures.during[static_cast<std::size_t>(ScoreFor::field)], 0);
   EXPECT_GT(figures.during[static_cast<std::size_t>(ScoreFor::city)], 0);
   EXPECT_GT(figures.at_end[static_cast<std::size_t>(ScoreFor::city)], 0);
+}
+
+// GOODS-8, KING-8: what is paid after the last turn is paid at the end, whatever it is for.
+TEST(Simulate, PointsOfTheEndAreToldApart) {
+  const SimulationPlan plan =
+      plan_for(3, {"greedy", "greedy", "greedy"}, 10, {"base", "traders_builders", "king_robber"});
+  const Figures figures = simulate(plan).figures;
+  for (const ScoreFor source : {ScoreFor::goods, ScoreFor::king, ScoreFor::robber}) {
+    EXPECT_EQ(figures.during[static_cast<std::size_t>(source)], 0) << name_of(source);
+    EXPECT_GT(figures.at_end[static_cast<std::size_t>(source)], 0) << name_of(source);
+  }
 }
 
 TEST(Simulate, BotsAreRepeatedAndUnknownOnesRefused) {

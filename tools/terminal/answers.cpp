@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <functional>
 #include <map>
 
 #include "engine/notation/names.h"
@@ -244,11 +245,17 @@ bool Answers::names_segment(const Action& action, std::string_view word) const {
   return find_segment_at(rules_, *tile, segment_spelling(word)) == action.seg;
 }
 
-// A large meeple is named, unless there is no ordinary one left.
-bool Answers::is_meant_unnamed(const Action& action) const {
-  return action.kind != ActionKind::meeple || action.piece != PieceKind::big ||
-         state_.core->players[state_.core->active].supply[PieceKind::meeple] == 0;
+namespace {
+
+// Of several pieces that could be put down the ordinary meeple, where none is named.
+void prefer_meeple(std::vector<Action>& fitting) {
+  const auto is_meeple = [](const Action& action) { return action.piece == PieceKind::meeple; };
+  if (std::ranges::all_of(fitting, [](const Action& a) { return a.kind == ActionKind::meeple; }) &&
+      std::ranges::any_of(fitting, is_meeple))
+    std::erase_if(fitting, std::not_fn(is_meeple));
 }
+
+}  // namespace
 
 // A segment, a role, an action's own text, or the beginning of one, if only one answer fits.
 Chosen Answers::by_words(const std::vector<std::string>& words) const {
@@ -260,12 +267,12 @@ Chosen Answers::by_words(const std::vector<std::string>& words) const {
       const bool pass = action.kind == ActionKind::pass &&
                         (whole == "pass" || whole == "p" || whole == "-" || whole == "no");
       const std::string text = joined(words_of(action_text(rules_, state_, action)), " ");
-      const bool named =
-          words.size() <= 2 && names_segment(action, words.back()) &&
-          (words.size() == 1 ? is_meant_unnamed(action) : words[0] == name_of(action.piece));
+      const bool named = words.size() <= 2 && names_segment(action, words.back()) &&
+                         (words.size() == 1 || words[0] == name_of(action.piece));
       if (pass || text == whole) return action;
       if (named || (whole.size() > 2 && text.starts_with(whole))) fitting.push_back(action);
     }
+  if (words.size() == 1) prefer_meeple(fitting);
   if (fitting.size() == 1) return fitting[0];
   if (fitting.size() > 1) return NotUnderstood{"Several answers fit; type the number."};
   return NotUnderstood{"I do not understand that. Type a number from the list, or help."};

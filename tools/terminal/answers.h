@@ -46,7 +46,6 @@ class Answers {
   Chosen at_cell(std::size_t answer, int degrees) const;
   Chosen by_words(const std::vector<std::string>& words) const;
   bool names_segment(const Action& action, std::string_view word) const;
-  bool is_meant_unnamed(const Action& action) const;
 
   const Rules& rules_;
   const GameState& state_;

@@ -164,9 +164,16 @@ export interface CommonSupply {
   granary: number;
 }
 
+export interface PieceOnCrown {
+  sector: Sector;
+  owner: Seat;
+  piece: Piece;
+}
+
 export interface Wheel {
   pig: Sector;
   crowns: Record<string, (Seat | null)[]>;
+  pieces?: PieceOnCrown[];
 }
 
 export interface GoodsOfPlayer {

@@ -1,10 +1,8 @@
 // What people read and write of the set: the public state, loaded positions, refusals.
-#include <algorithm>
-#include <charconv>
-#include <optional>
-
 #include "engine/board/board.h"
 #include "engine/expansions/castles_bridges/parts.h"
+#include "engine/rules/loaded_words.h"
+#include "engine/scoring/score.h"
 
 namespace bastide::castles_bridges {
 namespace {
@@ -18,10 +16,8 @@ void write_castles(const Rules& rules, const GameState& s, const CastlesBridgesS
                    FieldWriter& out) {
   out.open_list("castles");
   for (int i = 0; i < cb.castles_built(); ++i) {
-    const PlacedTile& tile = s.tiles[s.segments[cb.castle[i]].tile];
     out.open_object("");
-    out.place("at", tile.at);
-    out.text("seg", segment_text(rules, tile, cb.castle[i]));
+    write_place(rules, s, cb.castle[i], out);
     out.open_list("ladies");
     for (const PlacedPiece& piece : all_pieces(s))
       if (is_lady(piece) && piece.detail == i) out.number("owner", piece.owner);
@@ -45,37 +41,14 @@ void write_granaries(const GameState& s, const CastlesBridgesState& cb, FieldWri
 
 // --- Loaded positions ----------------------------------------------------------
 
-// Takes the next word off the text; empty at its end.
-std::string_view next_word(std::string_view& text) {
-  text.remove_prefix(std::min(text.find_first_not_of(' '), text.size()));
-  const std::string_view word = text.substr(0, text.find(' '));
-  text.remove_prefix(word.size());
-  return word;
-}
-
-template <class Number>
-bool read_number(std::string_view text, Number& out) {
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), out);
-  return error == std::errc{} && end == text.data() + text.size();
-}
-
-std::optional<Pos> read_cell(std::string_view text) {
-  const std::size_t comma = text.find(',');
-  Pos at;
-  if (comma == text.npos || !read_number(text.substr(0, comma), at.x) ||
-      !read_number(text.substr(comma + 1), at.y))
-    return std::nullopt;
-  return at;
-}
-
 // "0,1 city:S"
 SegmentId read_place(const Rules& rules, const GameState& s, std::string_view& value) {
-  const auto at = read_cell(next_word(value));
+  const auto at = read_cell(take_word(value));
   const std::uint32_t index = at ? find_tile(s, *at) : kNotThere;
   if (index == kNotThere) return kNone;
   const PlacedTile& tile = s.tiles[index];
   const int local = find_segment(*rules.tiles[tile.type].def, rules.face(tile.type, tile.rotation),
-                                 next_word(value));
+                                 take_word(value));
   return local < 0 ? static_cast<SegmentId>(kNone) : tile.segment(local);
 }
 
@@ -90,7 +63,7 @@ bool load_castle(const Rules& rules, GameState& s, std::string_view value) {
 
 // granary 0,1 1,0 field:EL: at the north-east corner of 0,1, with that farmer
 bool load_granary(const Rules& rules, GameState& s, std::string_view value) {
-  const auto corner = read_cell(next_word(value));
+  const auto corner = read_cell(take_word(value));
   const SegmentId segment = read_place(rules, s, value);
   if (!corner || segment == kNone || rules.ext<CastlesBridgesState>(s).granaries == 0) return false;
   if (field_at_corner(rules, s, *corner) != feature_of(s, segment)) return false;
@@ -104,9 +77,9 @@ bool load_granary(const Rules& rules, GameState& s, std::string_view value) {
 
 // supply bridge 0: how many bridges are left, if fewer than the map shows
 bool load_supply(CastlesBridgesState& cb, std::string_view value) {
-  const std::string_view what = next_word(value);
+  const std::string_view what = take_word(value);
   int left = 0;
-  if (what != "bridge" || !read_number(next_word(value), left) || left < 0 || left > cb.bridges)
+  if (what != "bridge" || !read_number(take_word(value), left) || left < 0 || left > cb.bridges)
     return false;
   cb.bridges = static_cast<std::uint8_t>(left);
   return true;

@@ -3,17 +3,11 @@
 
 #include "engine/board/board.h"
 #include "engine/expansions/count/parts.h"
+#include "engine/rules/loaded_words.h"
+#include "engine/scoring/score.h"
 
 namespace bastide::count {
 namespace {
-
-// Takes the next word off the text; empty at its end.
-std::string_view next_word(std::string_view& text) {
-  text.remove_prefix(std::min(text.find_first_not_of(' '), text.size()));
-  const std::string_view word = text.substr(0, text.find(' '));
-  text.remove_prefix(word.size());
-  return word;
-}
 
 void write_quarter(const Rules& rules, const CountState& state, int quarter, FieldWriter& out) {
   out.open_list(kQuarterNames[static_cast<std::size_t>(quarter)]);
@@ -30,22 +24,20 @@ void write_quarter(const Rules& rules, const CountState& state, int quarter, Fie
 
 // quarter forge R R B: meeples of these players; quarter cathedral R abbot: another piece.
 bool load_quarter(const Rules& rules, GameState& s, std::string_view value) {
-  const auto quarter = parse_name<Quarter>(kQuarterNames, next_word(value));
+  const auto quarter = parse_name<Quarter>(kQuarterNames, take_word(value));
   if (!quarter) return false;
-  std::string_view word = next_word(value);
+  std::string_view word = take_word(value);
   while (!word.empty()) {
-    const auto player = std::find_if(rules.players.begin(), rules.players.end(),
-                                     [&](const PlayerSetup& p) { return p.name == word; });
-    if (player == rules.players.end()) return false;
-    word = next_word(value);
+    const auto seat = read_seat(rules, word);
+    if (!seat) return false;
+    word = take_word(value);
     const auto named = parse_name<PieceKind>(kPieceNames, word);
-    if (named) word = next_word(value);
+    if (named) word = take_word(value);
     const PieceKind kind = named.value_or(PieceKind::meeple);
-    const auto seat = static_cast<Seat>(player - rules.players.begin());
-    std::uint8_t& supply = s.core->players[seat].supply[kind];
+    std::uint8_t& supply = s.core->players[*seat].supply[kind];
     if (supply == 0) return false;
     --supply;
-    ++pieces_in(rules.ext<CountState>(s), *quarter, seat, kind);
+    ++pieces_in(rules.ext<CountState>(s), *quarter, *seat, kind);
   }
   return true;
 }
@@ -74,18 +66,14 @@ namespace {
 
 // Who has joined a feature from a quarter, where it matters that he stands on none of its tiles.
 void write_joined(const Rules& rules, const GameState& s, FieldWriter& out) {
-  const auto joined = find_piece(s, is_from_afar);
-  if (rules.tie_breaks.empty() || joined == kNoPiece) return;
+  if (rules.tie_breaks.empty() || find_piece(s, is_from_afar) == kNoPiece) return;
   out.open_list("from_quarters");
   for (const PlacedPiece& piece : all_pieces(s)) {
     if (!is_from_afar(piece)) continue;
-    const PlacedTile& tile = tile_of(s, piece.segment);
     out.open_object("");
     out.text("piece", name_of(piece.kind));
     out.number("owner", piece.owner);
-    out.place("at", tile.at);
-    out.text("seg", segment_name(*rules.tiles[tile.type].def, rules.face(tile.type, tile.rotation),
-                                 tile.local(piece.segment)));
+    write_place(rules, s, piece.segment, out);
     out.close();
   }
   out.close();

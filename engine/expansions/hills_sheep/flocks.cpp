@@ -230,9 +230,9 @@ bool may_herd(const Rules&, const GameState& s, Seat, FeatureId field) {
 }  // namespace
 
 bool has_shepherd(const GameState& s, FeatureId field) {
-  for (const PlacedPiece& piece : all_pieces(s))
-    if (piece.kind == PieceKind::shepherd && feature_of(s, piece.segment) == field) return true;
-  return false;
+  return find_piece(s, [&](const PlacedPiece& piece) {
+           return piece.kind == PieceKind::shepherd && feature_of(s, piece.segment) == field;
+         }) != kNoPiece;
 }
 
 void install_flocks(Rules& rules) {

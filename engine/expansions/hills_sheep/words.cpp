@@ -1,8 +1,7 @@
 // What people read and write of the set: the public state, loaded positions, refusals.
-#include <algorithm>
-#include <charconv>
-
 #include "engine/expansions/hills_sheep/parts.h"
+#include "engine/rules/loaded_words.h"
+#include "engine/turn/turn.h"
 
 namespace bastide::hills_sheep {
 namespace {
@@ -17,27 +16,16 @@ void write_tokens(std::string_view name, const std::uint16_t* tokens, int kinds,
 
 // --- Loaded positions ----------------------------------------------------------
 
-// Takes the next word off the text; empty at its end.
-std::string_view take_word(std::string_view& text) {
-  text.remove_prefix(std::min(text.find_first_not_of(' '), text.size()));
-  const std::string_view word = text.substr(0, text.find(' '));
-  text.remove_prefix(word.size());
-  return word;
-}
-
 // flock R sheep3 sheep2: tokens beside R's shepherd, out of the bag
 bool load_flock(const Rules& rules, GameState& s, std::string_view value) {
   auto& state = rules.ext<HillsSheepState>(s);
-  const std::string_view name = take_word(value);
-  const auto player = std::ranges::find(rules.players, name, &PlayerSetup::name);
-  if (player == rules.players.end()) return false;
-  const auto seat = player - rules.players.begin();
-  if (shepherd_of(s, static_cast<int>(seat)) == kNoPiece) return false;
+  const auto seat = read_seat(rules, take_word(value));
+  if (!seat || shepherd_of(s, *seat) == kNoPiece) return false;
   for (std::string_view word = take_word(value); !word.empty(); word = take_word(value)) {
     const auto token = parse_name<Token>(kTokenNames, word);
     if (!token || *token == Token::wolf || state.bag[index_of(*token)] == 0) return false;
     --state.bag[index_of(*token)];
-    ++state.flock[seat][index_of(*token)];
+    ++state.flock[*seat][index_of(*token)];
   }
   return true;
 }
@@ -46,8 +34,7 @@ bool load_flock(const Rules& rules, GameState& s, std::string_view value) {
 bool load_hidden(const Rules& rules, GameState& s, std::string_view value) {
   std::uint16_t& left = s.core->left[rules.stack_count - 1];
   std::uint16_t number = 0;
-  std::from_chars(value.data(), value.data() + value.size(), number);
-  if (number > left) return false;
+  if (!read_number(value, number) || number > left) return false;
   left = static_cast<std::uint16_t>(left - number);
   s.core->hidden = static_cast<std::uint16_t>(s.core->hidden + number);
   return true;
@@ -56,12 +43,8 @@ bool load_hidden(const Rules& rules, GameState& s, std::string_view value) {
 // --- Refusals ------------------------------------------------------------------
 
 std::string explain_shepherd(const GameState& s, const Action& action) {
-  const std::uint32_t index = find_tile(s, action.at);
-  if (index == kNotThere) return "";
-  if (index != s.core->placed) return "the shepherd goes only onto the tile placed in this turn";
-  const PlacedTile& tile = s.tiles[index];
-  if (!tile.has_segment(action.seg)) return "";
-  const FeatureId f = feature_of(s, tile.segment(action.seg));
+  const FeatureId f = feature_on_placed(s, action);
+  if (f == kNone) return "";
   if (s.features[f].kind != SegmentKind::field) return "the shepherd goes only onto fields";
   return has_shepherd(s, f) ? "a shepherd stands on that field already" : "";
 }
@@ -93,7 +76,10 @@ std::string explain(const Rules&, const GameState& s, const Action& action) {
   if (asked == DecisionKind::meeple && action.kind == ActionKind::meeple &&
       action.piece == PieceKind::shepherd)
     return explain_shepherd(s, action);
-  if (asked == DecisionKind::flock) return "the flock has to grow or to be herded";
+  if (asked == DecisionKind::flock)
+    return action.kind == ActionKind::grow || action.kind == ActionKind::herd
+               ? "your shepherd stands elsewhere"
+               : "the flock has to grow or to be herded";
   if (asked == DecisionKind::token && action.kind == ActionKind::token)
     return "no such token lies in the bag";
   return "";

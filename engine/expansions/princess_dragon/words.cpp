@@ -1,10 +1,9 @@
 // What people read and write of the set: the public state, loaded positions, refusals.
 #include <algorithm>
-#include <charconv>
-#include <optional>
 
 #include "engine/board/board.h"
 #include "engine/expansions/princess_dragon/parts.h"
+#include "engine/rules/loaded_words.h"
 #include "engine/turn/turn.h"
 
 namespace bastide::princess_dragon {
@@ -27,49 +26,21 @@ void write_fairy(const Rules& rules, const GameState& s, const PrincessDragonSta
 
 // --- Loaded positions ----------------------------------------------------------
 
-// Takes the next word off the text; empty at its end.
-std::string_view next_word(std::string_view& text) {
-  text.remove_prefix(std::min(text.find_first_not_of(' '), text.size()));
-  const std::string_view word = text.substr(0, text.find(' '));
-  text.remove_prefix(word.size());
-  return word;
-}
-
-bool read_number(std::string_view text, std::int16_t& out) {
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), out);
-  return error == std::errc{} && end == text.data() + text.size();
-}
-
-std::optional<Pos> read_cell(std::string_view text) {
-  const std::size_t comma = text.find(',');
-  Pos at;
-  if (comma == text.npos || !read_number(text.substr(0, comma), at.x) ||
-      !read_number(text.substr(comma + 1), at.y))
-    return std::nullopt;
-  return at;
-}
-
-std::optional<Seat> read_seat(const Rules& rules, std::string_view text) {
-  for (std::size_t i = 0; i < rules.players.size(); ++i)
-    if (rules.players[i].name == text || std::to_string(i) == text) return static_cast<Seat>(i);
-  return std::nullopt;
-}
-
 // fairy 1,0: alone on the tile. fairy 1,0 R meeple city:N: beside that meeple.
 bool load_fairy(const Rules& rules, GameState& s, std::string_view value) {
-  const auto at = read_cell(next_word(value));
+  const auto at = read_cell(take_word(value));
   const std::uint32_t index = at ? find_tile(s, *at) : kNotThere;
   if (index == kNotThere) return false;
   auto& p = rules.ext<PrincessDragonState>(s);
   p.fairy_in_play = 1;
   p.fairy = *at;
-  const std::string_view owner = next_word(value);
+  const std::string_view owner = take_word(value);
   if (owner.empty()) return true;
   const auto seat = read_seat(rules, owner);
-  const auto kind = parse_name<PieceKind>(kPieceNames, next_word(value));
+  const auto kind = parse_name<PieceKind>(kPieceNames, take_word(value));
   const PlacedTile& tile = s.tiles[index];
   const int seg = find_segment(*rules.tiles[tile.type].def, rules.face(tile.type, tile.rotation),
-                               next_word(value));
+                               take_word(value));
   for (int i = 0; seat && kind && i < s.core->pieces; ++i) {
     const PlacedPiece piece = s.pieces[i];
     if (piece.owner != *seat || piece.kind != *kind || piece.segment != tile.segment(seg)) continue;
@@ -81,7 +52,7 @@ bool load_fairy(const Rules& rules, GameState& s, std::string_view value) {
 
 // aside princess_dragon/PD-dragon-corner ...: out of the stock, until the dragon comes
 bool load_aside(const Rules& rules, GameState& s, std::string_view value) {
-  for (std::string_view id = next_word(value); !id.empty(); id = next_word(value)) {
+  for (std::string_view id = take_word(value); !id.empty(); id = take_word(value)) {
     std::size_t t = 0;
     while (t < rules.tiles.size() && rules.tiles[t].def->full_id() != id) ++t;
     if (t == rules.tiles.size()) return false;

@@ -84,11 +84,9 @@ void install_herds(Rules& rules) {
 std::string explain(const Rules& rules, const GameState& s, const Action& action) {
   const bool is_builder = action.piece == PieceKind::builder;
   if (s.core->decision != DecisionKind::meeple || action.kind != ActionKind::meeple) return "";
-  if ((!is_builder && action.piece != PieceKind::pig) || !rules.piece_in_play[action.piece])
-    return "";
-  const std::uint32_t index = find_tile(s, action.at);
-  if (index == kNotThere || index != s.core->placed) return "";
-  const FeatureId f = feature_of(s, s.tiles[index].segment(action.seg));
+  if (!is_builder && action.piece != PieceKind::pig) return "";
+  const FeatureId f = feature_on_placed(s, action);
+  if (f == kNone) return "";
   if ((rules.traits[action.piece].stands_on & kind_bit(s.features[f].kind)) == 0)
     return is_builder ? "a builder works on roads and in cities only" : "a pig stays on fields";
   if (!has_person(s, s.core->active, f))

@@ -1,10 +1,10 @@
 // Goods: tokens for whoever completes a city with symbols, and ten points a kind at the end.
 #include <algorithm>
 #include <array>
-#include <charconv>
 
 #include "engine/board/board.h"
 #include "engine/expansions/traders_builders/parts.h"
+#include "engine/rules/loaded_words.h"
 #include "engine/rules/module.h"
 #include "engine/scoring/score.h"
 
@@ -72,28 +72,15 @@ void write_goods(const Rules& rules, const GameState& s, Seat seat, FieldWriter&
   out.close();
 }
 
-// Takes the next word off the text; empty at its end.
-std::string_view next_word(std::string_view& text) {
-  text.remove_prefix(std::min(text.find_first_not_of(' '), text.size()));
-  const std::string_view word = text.substr(0, text.find(' '));
-  text.remove_prefix(word.size());
-  return word;
-}
-
 // goods R wine 3 cloth 1
 bool load_goods(const Rules& rules, GameState& s, std::string_view word, std::string_view value) {
   if (word != "goods") return false;
-  const std::string_view owner = next_word(value);
-  const auto player = std::ranges::find(rules.players, owner, &PlayerSetup::name);
-  if (player == rules.players.end()) return false;
-  auto& tokens = rules.ext<TradersBuildersState>(s).goods[player - rules.players.begin()];
-  for (std::string_view kind = next_word(value); !kind.empty(); kind = next_word(value)) {
+  const auto seat = read_seat(rules, take_word(value));
+  if (!seat) return false;
+  auto& tokens = rules.ext<TradersBuildersState>(s).goods[*seat];
+  for (std::string_view kind = take_word(value); !kind.empty(); kind = take_word(value)) {
     const auto goods = parse_name<Goods>(kGoodsNames, kind);
-    const std::string_view number = next_word(value);
-    std::uint16_t count = 0;
-    const auto [end, error] = std::from_chars(number.data(), number.data() + number.size(), count);
-    if (!goods || error != std::errc{} || end != number.data() + number.size()) return false;
-    tokens[static_cast<std::size_t>(*goods)] = count;
+    if (!goods || !read_number(take_word(value), tokens[index_of(*goods)])) return false;
   }
   return true;
 }

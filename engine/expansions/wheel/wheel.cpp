@@ -1,7 +1,6 @@
 // The Wheel of Fortune: a start board with a wheel on it. A tile with an icon moves the pig, the
 // sector it reaches acts on all players, and meeples on that sector's crowns score.
 #include <algorithm>
-#include <charconv>
 #include <string>
 
 #include "engine/board/board.h"
@@ -9,6 +8,7 @@
 #include "engine/expansions/wheel/state.h"
 #include "engine/scoring/score.h"
 #include "engine/turn/turn.h"
+#include "engine/rules/loaded_words.h"
 #include "engine/rules/module.h"
 
 namespace bastide::wheel {
@@ -94,6 +94,7 @@ std::string explain_crown(const Rules& rules, const GameState& s, const Action& 
   if (s.core->decision != DecisionKind::meeple || action.kind != ActionKind::crown) return "";
   if (action.value >= kSectors) return "the wheel has no such sector";
   const std::string piece(spoken(action.piece));
+  if (!rules.piece_in_play[action.piece]) return "there is no " + piece + " in this game";
   if (!rules.traits[action.piece].meeple) return "the " + piece + " may not stand on a crown";
   if (s.core->players[s.core->active].supply[action.piece] == 0)
     return "no " + piece + " is left in the supply";
@@ -192,6 +193,23 @@ Flow wheel_step(const Rules& rules, GameState& s, EventSink* events) {
 
 // --- State ------------------------------------------------------------------------
 
+// Crowns say whose piece is there; which one is said besides, where it is no ordinary meeple.
+void write_other_pieces(const WheelState& wheel, FieldWriter& out) {
+  bool listed = false;
+  for (int sector = 0; sector < kSectors; ++sector)
+    for (int i = 0; i < kMaxCrowns; ++i) {
+      if (wheel.on_crown[sector][i] == PieceKind::meeple) continue;
+      if (!listed) out.open_list("pieces");
+      listed = true;
+      out.open_object("");
+      out.text("sector", sectors()[static_cast<std::size_t>(sector)].name);
+      out.number("owner", wheel.crowns[sector][i] - 1);
+      out.text("piece", name_of(wheel.on_crown[sector][i]));
+      out.close();
+    }
+  if (listed) out.close();
+}
+
 void write_state(const Rules& rules, const GameState& s, FieldWriter& out) {
   const WheelState& wheel = rules.ext<WheelState>(s);
   out.open_object("wheel");
@@ -209,50 +227,26 @@ void write_state(const Rules& rules, const GameState& s, FieldWriter& out) {
     out.close();
   }
   out.close();
+  write_other_pieces(wheel, out);
   out.close();
-}
-
-// Crowns say whose piece is there; which one is written where it is no ordinary meeple.
-void write_hidden(const Rules& rules, const GameState& s, FieldWriter& out) {
-  const WheelState& wheel = rules.ext<WheelState>(s);
-  bool listed = false;
-  for (int sector = 0; sector < kSectors; ++sector)
-    for (int i = 0; i < kMaxCrowns; ++i) {
-      if (wheel.on_crown[sector][i] == PieceKind::meeple) continue;
-      if (!listed) out.open_list("on_crowns");
-      listed = true;
-      out.open_object("");
-      out.text("sector", sectors()[static_cast<std::size_t>(sector)].name);
-      out.number("owner", wheel.crowns[sector][i] - 1);
-      out.text("piece", name_of(wheel.on_crown[sector][i]));
-      out.close();
-    }
-  if (listed) out.close();
 }
 
 // "pig storm"; "crown storm 0", "crown storm 0 big": a piece of seat 0 on a crown.
 bool load_word(const Rules& rules, GameState& s, std::string_view word, std::string_view value) {
   WheelState& wheel = rules.ext<WheelState>(s);
-  const auto space = value.find(' ');
-  const auto named = parse_name<Sector>(kSectorNames, value.substr(0, space));
+  const auto named = parse_name<Sector>(kSectorNames, take_word(value));
   if (!named) return false;
   const auto sector = static_cast<int>(*named);
-  if (word == "pig" && space == std::string_view::npos) {
+  const std::string_view owner = take_word(value), kind = take_word(value);
+  if (word == "pig" && owner.empty()) {
     wheel.pig = static_cast<std::uint8_t>(sector);
     return true;
   }
-  if (word != "crown" || space == std::string_view::npos || !crown_is_free(wheel, sector))
-    return false;
-  int seat = -1;
-  const char* const end = value.data() + value.size();
-  const char* const after = std::from_chars(value.data() + space + 1, end, seat).ptr;
-  const auto piece = after == end
-                         ? PieceKind::meeple
-                         : parse_name<PieceKind>(kPieceNames, std::string_view(after + 1, end));
-  if (seat < 0 || seat >= rules.player_count() || !piece ||
-      s.core->players[seat].supply[*piece] == 0)
-    return false;
-  put_on_crown(wheel, s, sector, static_cast<Seat>(seat), *piece);
+  if (word != "crown" || !crown_is_free(wheel, sector)) return false;
+  const auto seat = read_seat(rules, owner);
+  const auto piece = kind.empty() ? PieceKind::meeple : parse_name<PieceKind>(kPieceNames, kind);
+  if (!seat || !piece || s.core->players[*seat].supply[*piece] == 0) return false;
+  put_on_crown(wheel, s, sector, *seat, *piece);
   return true;
 }
 
@@ -274,10 +268,9 @@ std::optional<SetupError> install(Rules& rules, const Setup&) {
   rules.decisions[DecisionKind::plague] = {list_plague, answer_plague};
   rules.meeple_options.push_back(list_crowns);
   rules.meeple_answers[ActionKind::crown] = answer_crown;
-  rules.explanations.push_back(explain_crown);
   rules.go_home.push_back(clear_crowns);
   rules.pieces_elsewhere.push_back(on_crowns);
-  speak(rules, {.state = write_state, .hidden = write_hidden, .loaded = load_word});
+  speak(rules, {.state = write_state, .loaded = load_word, .refusal = explain_crown});
   return std::nullopt;
 }
 

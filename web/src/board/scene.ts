@@ -219,7 +219,11 @@ function wheel(game: Snapshot): Figure[] {
   const figures = pig ? [figure('wheel-pig', 'wheel-pig', null, point(pig), true)] : [];
   for (const [sector, spaces] of Object.entries(state.crowns))
     for (const [i, owner] of spaces.entries())
-      if (owner !== null) figures.push(figure(`crown ${sector} ${i}`, 'meeple', owner, crownPlace(sector, i), true));
+      if (owner !== null) {
+        const other = state.pieces?.find((on) => on.sector === sector && on.owner === owner);
+        const piece = spaces.indexOf(owner) === i && other ? other.piece : 'meeple';
+        figures.push(figure(`crown ${sector} ${i}`, piece, owner, crownPlace(sector, i), true));
+      }
   return figures;
 }
 

@@ -54,6 +54,13 @@ it('shows a flock beside its shepherd, with the number of sheep', () => {
   expect(figuresOf(snapshotOf([], { tiles: [{ ...START, pieces: [{ ...shepherd, flock: {} }] }] }))).toHaveLength(1);
 });
 
+it('shows which of the pieces on crowns is a large meeple', () => {
+  const large = { sector: 'storm' as const, owner: 1, piece: 'big' as const };
+  const wheel = { pig: 'fortune' as const, crowns: { taxes: [1, null], storm: [1, 1] }, pieces: [large] };
+  const symbols = figuresOf(snapshotOf([], { wheel })).map((figure) => figure.symbol);
+  expect(symbols).toEqual(['#p-meeple-1', '#p-big-1', '#p-meeple-1']);
+});
+
 describe('the camera', () => {
   const window = { width: 400, height: 600 };
   const none = { top: 0, right: 0, bottom: 0, left: 0 };
