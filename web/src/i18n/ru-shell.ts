@@ -18,7 +18,7 @@ export default {
   'home.name_saved': 'Теперь вас зовут {name}.',
   'home.save_name': 'Сохранить имя',
   'home.change_name': 'Изменить имя',
-  'home.you_are': 'Вы играете под именем {name}',
+  'home.you_are': 'Ваше имя: {name}',
   'home.play_now': 'Играть',
   'home.play_now_about': 'Вы против бота, прямо сейчас',
   'home.opponent': 'Соперник',
