@@ -64,7 +64,7 @@ export default {
   'create.seat_n': 'Место {n}',
   'create.seat_me': 'Вы',
   'create.seat_open': 'Свободно для любого',
-  'create.seat_here': 'Ещё один человек за этим экраном',
+  'create.seat_here': 'Ещё кто-то за экраном',
   'create.add_seat': 'Ещё место',
   'create.sixth_seat': 'Для шестого игрока нужно дополнение «{set}».',
   'create.remove_seat': 'Убрать место {n}',
