@@ -19,6 +19,12 @@ export function promptOf(flow: Flow, game: Snapshot): Prompt {
   return { title: text(`play.ask.meeple.${only}`) ?? t(`play.ask.${kind}`), hint: hintOf(flow, game) };
 }
 
+/** A turn of two parts: that the second one is played, or will come. */
+export function partOf(game: Snapshot): string {
+  if (game.position?.part === 2) return t('play.part.second');
+  return game.position?.double_turn && game.position.decision.kind !== 'double_turn' ? t('play.part.due') : '';
+}
+
 /** Where all answers but passing are of one kind: "move the fairy?" and not "put down a piece?". */
 function onlyKind(flow: Flow): string | null {
   const kinds = new Set(flow.menu.spots.flatMap((spot) => spot.actions).map((action) => action.do));

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { Flow } from '../../src/play/flow.svelte';
 import { optionName } from '../../src/play/describe';
-import { promptOf } from '../../src/play/prompt';
+import { partOf, promptOf } from '../../src/play/prompt';
 import type { Action, Piece, Place } from '../../src/wire';
 import { snapshotOf, START } from './samples';
 
@@ -43,4 +43,12 @@ it('tells what herding brings and what growing risks', () => {
   const known = { ...game, features: [field] } as unknown as typeof game;
   expect(promptOf(flowOf(known), known).hint).toBe(risk);
   expect(optionName(HERD, known)).toBe('Herd it into the stable: 3 points');
+});
+
+it('tells of the two parts of a turn, unless that is what is asked', () => {
+  const turn = (changes: object) => partOf(snapshotOf([], changes));
+  expect(turn({})).toBe('');
+  expect(turn({ double_turn: true, decision: { kind: 'meeple', by: 0 } })).toBe('A second part follows');
+  expect(turn({ double_turn: true, decision: { kind: 'double_turn', by: 0 } })).toBe('');
+  expect(turn({ part: 2 })).toBe('Second part of the turn');
 });
