@@ -1,5 +1,6 @@
 #include "server/table/texts.h"
 
+#include <functional>
 #include <vector>
 #include <nlohmann/json.hpp>
 
@@ -8,13 +9,22 @@
 #include "engine/notation/json_rules.h"
 #include "engine/notation/json_setup.h"
 #include "engine/notation/json_text.h"
+#include "engine/notation/state_members.h"
 
 namespace bastide::server {
 
 namespace {
 
+// What modules add to a piece, as one number; 0 for nothing.
+std::uint64_t members_signature(const Rules& rules, const GameState& s, const PlacedPiece& piece) {
+  if (rules.write_piece.empty()) return 0;
+  Json members = Json::object();
+  add_piece_members(rules, s, piece, members);
+  return members.empty() ? 0 : std::hash<std::string>{}(line_of(members));
+}
+
 // What is shown on a tile beside the tile itself, as one number.
-std::vector<std::uint64_t> tile_signatures(const GameState& s) {
+std::vector<std::uint64_t> tile_signatures(const Rules& rules, const GameState& s) {
   std::vector<std::uint64_t> signatures(s.core->tiles, 1);
   for (std::size_t i = 0; i < signatures.size(); ++i)
     signatures[i] += std::uint64_t{s.tiles[i].added_segment} << 1;
@@ -24,6 +34,7 @@ std::vector<std::uint64_t> tile_signatures(const GameState& s) {
     const std::uint64_t word =
         std::uint64_t{piece.segment} << 24 | std::uint64_t{piece.owner} << 16 |
         static_cast<std::uint64_t>(piece.kind) << 8 | static_cast<std::uint64_t>(piece.standing);
+    signature ^= members_signature(rules, s, piece);
     signature = (signature ^ word) * 0x9E3779B97F4A7C15ull;  // the order of pieces counts as well
   }
   return signatures;
@@ -37,8 +48,8 @@ std::string state_text(const Rules& rules, const GameState& s, const StateParts&
 
 std::string changed_tiles_text(const Rules& rules, const GameState& before,
                                const GameState& after) {
-  const auto old_signatures = tile_signatures(before);
-  const auto signatures = tile_signatures(after);
+  const auto old_signatures = tile_signatures(rules, before);
+  const auto signatures = tile_signatures(rules, after);
   Json tiles = Json::array();
   for (std::size_t i = 0; i < signatures.size(); ++i)
     if (i >= old_signatures.size() || signatures[i] != old_signatures[i])

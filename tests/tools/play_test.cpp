@@ -13,6 +13,7 @@
 #include "tests/setups.h"
 #include "tools/terminal/screen.h"
 #include "tools/terminal/session.h"
+#include "tools/terminal/tokens_view.h"
 
 namespace bastide::tools {
 namespace {
@@ -283,8 +284,29 @@ TEST(Play, GoodsFlocksAndHiddenTilesAreShown) {
                            "3 more under hills", "a second part follows"})
     EXPECT_NE(shown.find(text), std::string::npos) << text << "\n" << shown;
   EXPECT_NE(screen.tiles_left(s, 100).find("3 of them under hills"), std::string::npos);
-  for (const char* text : {"out of the bag", "under the hill"})
+  for (const char* text : {"out of the bag: ", "under the hill"})
     EXPECT_NE(all.find(text), std::string::npos) << text;
+  EXPECT_EQ(token_text(Token::sheep2), "2 sheep");
+  EXPECT_EQ(token_text(Token::wolf), "a wolf");
+}
+
+// A shepherd scores nothing for the field, so that what the field is worth is no help.
+TEST(Play, PiecesThatScoreNothingAreExplained) {
+  const RulesPtr rules = rules_of({"base", "hills_sheep"}, 2);
+  GameState s = initial_state(*rules);
+  const auto tile = std::ranges::find_if(
+      rules->tiles, [](const TileInPlay& t) { return t.def->full_id() == "base/E"; });
+  const auto type = static_cast<TileType>(tile - rules->tiles.begin());
+  ASSERT_FALSE(apply(*rules, s, Action::draw(type)));
+  ASSERT_FALSE(apply(*rules, s, Action::place(type, {0, -1}, 2)));
+  const Answers answers(*rules, s, false);
+  int shepherds = 0;
+  for (const Answer& answer : answers.list()) {
+    if (!answer.text.starts_with("shepherd")) continue;
+    ++shepherds;
+    EXPECT_TRUE(answer.text.ends_with(": gathers sheep, a point for each, until a wolf comes"));
+  }
+  EXPECT_EQ(shepherds, 1);
 }
 
 TEST(Play, EveryTileHasAPictureInEveryRotation) {

@@ -21,7 +21,7 @@ struct Question {
   DecisionKind kind;
   std::string_view text;
 };
-constexpr std::array<Question, 18> kQuestions{{
+constexpr std::array<Question, 20> kQuestions{{
     {DecisionKind::place, "Where does the tile go?"},
     {DecisionKind::meeple, "Put a piece on the tile?"},
     {DecisionKind::bridge, "Where do you build the bridge?"},
@@ -40,7 +40,23 @@ constexpr std::array<Question, 18> kQuestions{{
     {DecisionKind::close_auction, "Do you buy the tile or sell it?"},
     {DecisionKind::take, "Which tile do you take?"},
     {DecisionKind::market_to_field, "Which field does the piece go to?"},
+    {DecisionKind::double_turn, "Do you play a second tile?"},
+    {DecisionKind::flock, "Does the flock grow, or go into the stable?"},
 }};
+
+// What a piece is good for that scores nothing itself; empty for those that do.
+std::string_view use_of(PieceKind piece) {
+  switch (piece) {
+    case PieceKind::builder:
+      return "a second tile whenever you build on";
+    case PieceKind::pig:
+      return "a point more for each completed city, at the end";
+    case PieceKind::shepherd:
+      return "gathers sheep, a point for each, until a wolf comes";
+    default:
+      return {};
+  }
+}
 
 std::optional<int> number_in(std::string_view word) {
   int value = 0;
@@ -141,6 +157,7 @@ std::string Answers::piece_text(const Action& action) const {
   const bool placed_now =
       state_.core->placed < state_.core->tiles && state_.tiles[state_.core->placed].at == action.at;
   if (!placed_now) text += fmt::format(" at {},{}", action.at.x, action.at.y);
+  if (!use_of(action.piece).empty()) return fmt::format("{}: {}", text, use_of(action.piece));
   const Sheet now = worth(rules_, state_, segment.feature, false);
   if (kind == SegmentKind::field) {
     const std::string terms = sheet_text(now, ascii_);

@@ -8,6 +8,7 @@
 #include "engine/notation/text_action.h"
 #include "tools/terminal/canvas.h"
 #include "tools/terminal/draw.h"
+#include "tools/terminal/tokens_view.h"
 
 namespace bastide::tools {
 
@@ -157,7 +158,7 @@ bool Chronicle::add_tokens(const Event& event) {
     case EventKind::double_turn:
       return say("the builder works, a second part follows");
     case EventKind::token:
-      return say(fmt::format("out of the bag: {}", kTokenNames[word]));
+      return say("out of the bag: " + token_text(static_cast<Token>(event.value)));
     case EventKind::herded:
       return say(fmt::format("{} sheep go into the stable", event.value));
     case EventKind::scattered:

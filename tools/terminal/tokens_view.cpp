@@ -20,6 +20,11 @@ std::string goods_text(const Rules& rules, const GameState& s, Seat seat) {
   return text;
 }
 
+std::string token_text(Token token) {
+  if (token == Token::wolf) return "a wolf";
+  return fmt::format("{} sheep", hills_sheep::sheep_on(static_cast<int>(token)));
+}
+
 int draw_flock_panel(Canvas& canvas, int y, const Rules& rules, const GameState& s,
                      const std::vector<char>& letters) {
   if (!rules.on(ModuleId::hills_sheep)) return y;

@@ -38,7 +38,7 @@ export default {
   'preset.classic': 'The great classics',
   'preset.classic.about': 'The new edition with the first two large expansions; six can play.',
   'preset.classic_sheep': 'The great classics with sheep',
-  'preset.classic_sheep.about': 'As before, and shepherds, hills and vineyards with them.',
+  'preset.classic_sheep.about': 'The great classics with shepherds, hills and vineyards besides.',
   'preset.big_box': 'Royal Gift',
   'preset.big_box.about': 'The big box with a river: dragon, king, cult, bridges, castles, bazaars.',
   'preset.big_box_count': 'Royal Gift with the Count',

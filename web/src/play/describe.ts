@@ -1,5 +1,6 @@
 // Places and answers in words, for the list of choices and for those who cannot see the map.
 import type { Snapshot } from '../game/snapshot';
+import { sheepOnField } from '../game/flocks';
 import { t, text } from '../i18n';
 import type { Action, Cell, Place } from '../wire';
 
@@ -9,6 +10,11 @@ export function cellName(at: Cell): string {
 
 export function pieceName(piece: string): string {
   return text(`play.piece.${piece}`) ?? piece;
+}
+
+/** What a kind of piece is good for; nothing of an ordinary one. */
+export function aboutPiece(piece: string | null): string {
+  return text(`play.hint.piece.${piece}`) ?? '';
 }
 
 /** "city, north (square 2, 1)" */
@@ -70,8 +76,11 @@ function named(action: Action, game: Snapshot): string {
     case 'deploy':
       return t('play.option.deploy', { piece: pieceName(action.piece), quarter: t(`play.quarter.${action.quarter}`) });
     case 'grow':
-    case 'herd':
-      return t(`play.option.${action.do}`);
+      return t('play.option.grow');
+    case 'herd': {
+      const n = sheepOnField(game, action);
+      return n === null ? t('play.option.herd') : t('play.option.herd.points', { n });
+    }
     case 'move_count':
       return t('play.option.move_count', { quarter: t(`play.quarter.${action.quarter}`) });
     default:

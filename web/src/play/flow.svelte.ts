@@ -29,7 +29,8 @@ export class Flow {
   marked = $state<string | null>(null);
   private narrowedTo = $state.raw<Spot | null>(null);
   hovered = $state.raw<Cell | null>(null);
-  private wanted = $state<Piece | null>(null);
+  /** The kind of piece that was chosen, where there is a choice. */
+  wanted = $state<Piece | null>(null);
   /** Setting: a piece is sent by a second tap only. */
   confirmPieces = $state(false);
 

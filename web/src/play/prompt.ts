@@ -3,7 +3,7 @@ import type { Snapshot } from '../game/snapshot';
 import { cellKey } from '../game/cells';
 import { flockAt, sheepOnField } from '../game/flocks';
 import { t, text } from '../i18n';
-import { playerName } from './describe';
+import { aboutPiece, playerName } from './describe';
 import type { Flow } from './flow.svelte';
 
 export interface Prompt {
@@ -17,6 +17,12 @@ export function promptOf(flow: Flow, game: Snapshot): Prompt {
   if (!flow.asked) return { title: waiting(flow, game), hint: '' };
   const only = kind === 'meeple' ? onlyKind(flow) : null;
   return { title: text(`play.ask.meeple.${only}`) ?? t(`play.ask.${kind}`), hint: hintOf(flow, game) };
+}
+
+/** A turn of two parts: that the second one is played, or will come. */
+export function partOf(game: Snapshot): string {
+  if (game.position?.part === 2) return t('play.part.second');
+  return game.position?.double_turn && game.position.decision.kind !== 'double_turn' ? t('play.part.due') : '';
 }
 
 /** Where all answers but passing are of one kind: "move the fairy?" and not "put down a piece?". */
@@ -35,6 +41,7 @@ function hintOf(flow: Flow, game: Snapshot): string {
   if (flow.kind === 'place') return placeHint(flow);
   if (flow.narrowing) return t('play.hint.farmer');
   if (flow.marked && flow.confirmPieces) return t('play.hint.confirm_piece');
+  if (flow.kind === 'meeple' && aboutPiece(flow.hand)) return aboutPiece(flow.hand);
   if (flow.kind === 'meeple' && reachesFar(flow, game)) return t('play.hint.meeple.far');
   if (flow.kind === 'meeple' && flow.pieces.length > 1) return t('play.hint.meeple.kinds');
   if (flow.kind === 'flock') return flockHint(flow, game);
@@ -46,9 +53,10 @@ function flockHint(flow: Flow, game: Snapshot): string {
   const bag = game.position?.bag ?? {};
   const tokens = Object.values(bag).reduce((sum, n) => sum + n, 0);
   if (!herd) return '';
-  const onField = sheepOnField(game, herd);
-  const n = onField ?? flockAt(game, herd, flow.seat);
-  return t(onField === null ? 'play.hint.flock' : 'play.hint.flock.field', { n, tokens, wolves: bag.wolf ?? 0 });
+  const risk = t('play.hint.flock', { tokens, wolves: bag.wolf ?? 0 });
+  // What the whole field is worth stands on the button, where it is known.
+  const known = sheepOnField(game, herd) !== null;
+  return known ? risk : `${t('play.hint.flock.own', { n: flockAt(game, herd, flow.seat) })} ${risk}`;
 }
 
 function placeHint(flow: Flow): string {

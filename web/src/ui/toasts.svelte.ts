@@ -11,6 +11,8 @@ const MOST_AT_ONCE = 3;
 let nextId = 1;
 
 export const toasts: Toast[] = $state([]);
+/** Where they could be shown, the one in front last. */
+export const places: string[] = $state([]);
 
 export function toast(text: string, kind: ToastKind = 'plain'): void {
   // The same message again would only push others out.

@@ -54,6 +54,7 @@ test('the keyboard goes through the kinds, and a number puts the piece down', as
   }
   assert.deepEqual(kinds.sort(), ['piece-big', 'piece-builder', 'piece-meeple', 'piece-shepherd']);
   while ((await inHand(who)) !== 'piece-shepherd') await who.page.keyboard.press('p');
+  await who.page.getByTestId('live').getByText('Chosen: shepherd. Gathers sheep').waitFor();
   await who.page.keyboard.press('1');
   await moved(who, seq);
 });
