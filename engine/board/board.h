@@ -29,15 +29,26 @@ inline constexpr int kMaxFitWords = 160;
 inline int fit_words(const GameState& s) { return (s.core->cells + 63) / 64; }
 void find_fits(const GameState& s, EdgeWord edges, std::uint64_t* bits);
 bool fits_anywhere(const GameState& s, EdgeWord edges);
-// Calls see(cell) for each of them.
+// Calls see(cell) for each cell of a set.
+template <class See>
+void for_cells(const GameState& s, const std::uint64_t* bits, See see) {
+  for (int w = 0; w < fit_words(s); ++w)
+    for (std::uint64_t left = bits[w]; left != 0; left &= left - 1)
+      see(static_cast<CellIndex>(64 * w + std::countr_zero(left)));
+}
 template <class See>
 void for_fits(const GameState& s, EdgeWord edges, See see) {
   std::uint64_t bits[kMaxFitWords];
   find_fits(s, edges, bits);
-  const int words = fit_words(s);
-  for (int w = 0; w < words; ++w)
-    for (std::uint64_t left = bits[w]; left != 0; left &= left - 1)
-      see(static_cast<CellIndex>(64 * w + std::countr_zero(left)));
+  for_cells(s, bits, see);
+}
+// Those of a set that fit.
+template <class See>
+void for_fits(const GameState& s, EdgeWord edges, const std::uint64_t* among, See see) {
+  std::uint64_t bits[kMaxFitWords];
+  find_fits(s, edges, bits);
+  for (int w = 0; w < fit_words(s); ++w) bits[w] &= among[w];
+  for_cells(s, bits, see);
 }
 
 // Features

@@ -18,17 +18,42 @@ EdgeWord field_at(EdgeWord edges, Side side) {
   return static_cast<EdgeWord>((edges & ~edge_shifted(0xF, side)) | edge_shifted(kField, side));
 }
 
-// Q-BCB-1: at least one end meets a road.
-bool meets_road(const GameState& s, CellIndex cell, int axis) {
-  const EdgeWord mask = s.cell_masks[cell];
-  const Side end = first_end(axis);
-  return edge_at(mask, end) == kRoad || edge_at(mask, opposite(end)) == kRoad;
-}
+// The open cells that a road, or a field, is shown from a side: a side without a tile admits both.
+class ShownSides {
+ public:
+  explicit ShownSides(const GameState& s) : words_(fit_words(s)) {
+    for (int i = 0; i < kSides; ++i) {
+      const auto side = static_cast<Side>(i);
+      find_fits(s, edge_shifted(kField, side), fields_[i]);
+      find_fits(s, edge_shifted(kRoad, side), roads_[i]);
+      for (int w = 0; w < words_; ++w) {
+        const std::uint64_t both = fields_[i][w] & roads_[i][w];
+        fields_[i][w] &= ~both;
+        roads_[i][w] &= ~both;
+      }
+    }
+    for (int axis = 0; axis < kAxes; ++axis) {
+      const Side end = first_end(axis);
+      for (int w = 0; w < words_; ++w)
+        road_ends_[axis][w] =
+            roads_[static_cast<int>(end)][w] | roads_[static_cast<int>(opposite(end))][w];
+    }
+  }
+  const std::uint64_t* field_at(Side side) const { return fields_[static_cast<int>(side)]; }
+  // Q-BCB-1: at least one end of a bridge there meets a road.
+  const std::uint64_t* road_at_an_end(int axis) const { return road_ends_[axis]; }
 
-// BRIDGE-6..11: the tile beyond that side of the cell shows a field there, has no bridge yet, and
-// nothing lies behind it (a tile there shows a field to it, where the bridge could not end).
+ private:
+  int words_;
+  std::uint64_t fields_[kSides][kMaxFitWords];
+  std::uint64_t roads_[kSides][kMaxFitWords];
+  std::uint64_t road_ends_[kAxes][kMaxFitWords];
+};
+
+// BRIDGE-6..11: the tile beyond that side of the cell, which shows a field there, has no bridge
+// yet, and nothing lies behind it (a tile there shows a field to it, where the bridge could not
+// end).
 bool takes_bridge(const Rules& rules, const GameState& s, CellIndex cell, Side side) {
-  if (edge_at(s.cell_masks[cell], side) != kField) return false;
   const Pos at = neighbour(s.cells[cell].at, side);
   const PlacedTile& tile = s.tiles[find_tile(s, at)];
   if (tile.added_segment != kNone || find_tile(s, neighbour(at, side)) != kNotThere) return false;
@@ -36,8 +61,8 @@ bool takes_bridge(const Rules& rules, const GameState& s, CellIndex cell, Side s
 }
 
 // BRIDGE-4: all placements of one rotation that one bridge makes possible. How many.
-int list_rotation(const Rules& rules, const GameState& s, TileType type, Rotation rotation,
-                  Options& out) {
+int list_rotation(const Rules& rules, const GameState& s, const ShownSides& shown, TileType type,
+                  Rotation rotation, Options& out) {
   const Face& face = rules.face(type, rotation);
   int count = 0;
   auto add = [&](CellIndex cell) {
@@ -47,13 +72,11 @@ int list_rotation(const Rules& rules, const GameState& s, TileType type, Rotatio
   };
   for (int axis = 0; axis < kAxes; ++axis)
     if (spans_fields(face, axis))
-      for_fits(s, bridged_edges(face, axis), [&](CellIndex cell) {
-        if (meets_road(s, cell, axis)) add(cell);
-      });
+      for_fits(s, bridged_edges(face, axis), shown.road_at_an_end(axis), add);
   for (int i = 0; i < kSides; ++i) {
     const auto side = static_cast<Side>(i);
     if (edge_at(face.edges, side) == kRoad)
-      for_fits(s, field_at(face.edges, side), [&](CellIndex cell) {
+      for_fits(s, field_at(face.edges, side), shown.field_at(side), [&](CellIndex cell) {
         if (takes_bridge(rules, s, cell, side)) add(cell);
       });
   }
@@ -63,9 +86,10 @@ int list_rotation(const Rules& rules, const GameState& s, TileType type, Rotatio
 void list_bridged(const Rules& rules, const GameState& s, TileType type, Options& out) {
   if (s.core->players[s.core->active].supply[PieceKind::bridge] == 0) return;
   const TileInPlay& tile = rules.tiles[type];
+  const ShownSides shown(s);
   int count = 0;
   for (int r = 0; r < tile.rotation_count; ++r)
-    count += list_rotation(rules, s, type, tile.rotations[r], out);
+    count += list_rotation(rules, s, shown, type, tile.rotations[r], out);
   // Q-BCB-5: nobody has to build; the tile may go to the box instead.
   if (count != 0 && !rules.options.bridge_forced_must && !fits_as_printed(rules, s, type))
     out.add({.kind = ActionKind::discard});
