@@ -88,8 +88,11 @@ Figure figure_of(PieceKind kind, bool lying) {
       return Figure::shepherd;
     case PieceKind::ringmaster:
       return Figure::ringmaster;
+    case PieceKind::floor:
+      return Figure::tower;
     case PieceKind::bridge:
       return Figure::bridge;
+    case PieceKind::abbey:  // until it has a drawing of its own
     case PieceKind::castle:
       return Figure::castle;
   }

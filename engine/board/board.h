@@ -94,6 +94,14 @@ inline SegmentRing segments_of(const GameState& s, FeatureId f) { return {s, f};
 inline const PlacedTile& tile_of(const GameState& s, SegmentId segment) {
   return s.tiles[s.segments[segment].tile];
 }
+// How actions name the place of a piece on its tile.
+inline std::uint8_t seg_of(const GameState& s, const PlacedPiece& piece) {
+  return piece.standing == Standing::on_tile ? seg_of(static_cast<Spot>(piece.detail))
+                                             : tile_of(s, piece.segment).local(piece.segment);
+}
+inline bool stands_at(const GameState& s, const PlacedPiece& piece, Pos at, std::uint8_t seg) {
+  return tile_of(s, piece.segment).at == at && seg_of(s, piece) == seg;
+}
 inline std::span<const PlacedPiece> all_pieces(const GameState& s) {
   return {s.pieces.data(), s.core->pieces};
 }

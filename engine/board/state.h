@@ -29,6 +29,7 @@ inline constexpr int kMaxCompleted = 24;
 struct PlayerState {
   std::int32_t score;
   EnumArray<PieceKind, std::uint8_t> supply;
+  std::uint8_t unused[4 - kPieceKinds % 4];
 };
 
 struct PlacedTile {
@@ -98,7 +99,7 @@ enum class Standing : std::uint8_t {
   on_feature,
   sheltered,  // in a building: on no feature, and out of reach of what comes to the tile (castles)
   lodged,     // in a building, and still of its feature (granaries)
-  on_tile     // on the tile itself, on no feature
+  on_tile     // on a spot of the tile, on no feature
 };
 inline constexpr int kStandings = 4;
 
@@ -108,7 +109,7 @@ struct PlacedPiece {
   SegmentId segment;
   Standing standing = Standing::on_feature;
   ModuleId keeper = {};      // whose building or place it is, unless it stands on its feature
-  std::uint16_t detail = 0;  // its number there; or kFromAfar
+  std::uint16_t detail = 0;  // its number there; on_tile: its Spot; or kFromAfar
 };
 // The detail of a piece that joined its feature as a whole: it stands on none of its tiles, though
 // one of them gives the feature its name.
@@ -117,8 +118,14 @@ constexpr bool is_from_afar(const PlacedPiece& piece) {
   return piece.standing == Standing::on_feature && piece.detail == kFromAfar;
 }
 
+constexpr bool is_on_spot(const PlacedPiece& piece, Spot spot) {
+  return piece.standing == Standing::on_tile && piece.detail == static_cast<int>(spot);
+}
 constexpr bool is_on_feature(const PlacedPiece& piece) {
   return piece.standing == Standing::on_feature || piece.standing == Standing::lodged;
+}
+constexpr bool is_in_building(const PlacedPiece& piece) {
+  return piece.standing == Standing::sheltered || piece.standing == Standing::lodged;
 }
 constexpr bool is_in_reach(const PlacedPiece& piece) {
   return piece.standing != Standing::sheltered;

@@ -17,11 +17,19 @@ inline constexpr Seat kNobody = 0xFE;
 using TileType = std::uint16_t;
 inline constexpr std::uint16_t kNone = 0xFFFF;
 
+// Action::seg, where it names a spot of the tile instead of a segment.
+inline constexpr std::uint8_t kFirstSpotSeg = 0x80;
+constexpr std::uint8_t seg_of(Spot spot) {
+  return static_cast<std::uint8_t>(kFirstSpotSeg + static_cast<int>(spot));
+}
+constexpr bool is_spot(std::uint8_t seg) { return seg >= kFirstSpotSeg; }
+constexpr Spot spot_of(std::uint8_t seg) { return static_cast<Spot>(seg - kFirstSpotSeg); }
+
 struct Action {
   ActionKind kind = ActionKind::pass;
   PieceKind piece = PieceKind::meeple;
   std::uint8_t value = 0;  // rotation, axis, quarter, sector or owner
-  std::uint8_t seg = 0;    // segment index on the tile at `at`
+  std::uint8_t seg = 0;    // segment index on the tile at `at`, or a spot of it (seg_of)
   TileType tile = 0;
   std::int16_t points = 0;  // bids
   Pos at{};

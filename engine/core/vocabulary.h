@@ -49,6 +49,16 @@ inline constexpr auto kPieceNames = std::to_array<std::string_view>({
 });
 inline constexpr int kPieceKinds = static_cast<int>(kPieceNames.size());
 
+// Places of a tile that are no segment of it.
+enum class Spot : std::uint8_t {
+#define SPOT(name, json) name,
+#include "engine/core/words.inc"
+};
+inline constexpr auto kSpotNames = std::to_array<std::string_view>({
+#define SPOT(name, json) json,
+#include "engine/core/words.inc"
+});
+
 // What the engine asks.
 enum class DecisionKind : std::uint8_t {
 #define DECISION(name, asks) name,
@@ -175,6 +185,7 @@ constexpr std::optional<Enum> parse_name(const std::array<std::string_view, N>& 
   constexpr int count_of(Enum) { return static_cast<int>((names).size()); } \
   constexpr std::string_view name_of(Enum e) { return (names)[index_of(e)]; }
 BASTIDE_NAMED(PieceKind, kPieceNames)
+BASTIDE_NAMED(Spot, kSpotNames)
 BASTIDE_NAMED(DecisionKind, kDecisionNames)
 BASTIDE_NAMED(ActionKind, kActionNames)
 BASTIDE_NAMED(ScoreFor, kScoreNames)

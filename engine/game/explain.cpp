@@ -63,6 +63,7 @@ std::string explain_meeple(const Rules& rules, const GameState& s, const Action&
     return "no " + std::string(spoken(action.piece)) + " is left in the supply";
   const std::uint32_t index = find_tile(s, action.at);
   if (index == kNotThere) return "no tile lies at " + place_text(action.at);
+  if (is_spot(action.seg)) return by_a_rule(rules, s, action, "nobody may be placed there");
   if (index != g.placed)
     return by_a_rule(rules, s, action, "a piece goes only onto the tile placed in this turn");
   const PlacedTile& tile = s.tiles[index];

@@ -75,6 +75,12 @@ Word of_tiles(const Rules& rules, const GameState& s) {
       if (tile.bridge_owner < kMaxPlayers)
         members += id::member("bridge_owner", id::number(tile.bridge_owner));
     }
+    if (!rules.write_tile.empty()) {
+      FieldHasher more;
+      for (const WriteTile write : rules.write_tile)
+        write(rules, s, static_cast<TileIndex>(i), more);
+      members += more.sum();
+    }
     sum += id::element(id::object(members));
   }
   return id::list(sum);
@@ -87,12 +93,14 @@ Word of_pieces(const Rules& rules, const GameState& s) {
     const PlacedTile& tile = s.tiles[s.segments[piece.segment].tile];
     const int local = tile.local(piece.segment);
     const NameWords::Segments& names = rules.words.segments[4u * tile.type + tile.rotation];
-    Word members =
-        rules.words.pieces[static_cast<std::size_t>(piece.kind)] +
-        id::member(kOwner, id::number(piece.owner)) + id::member(kAt, id::place(tile.at)) +
-        (local < tile.segment_count ? names[static_cast<std::size_t>(local)] : names.back());
-    if (piece.standing != Standing::on_feature)
-      members += id::member("in", id::text(lodging_name(rules, piece)));
+    Word members = rules.words.pieces[static_cast<std::size_t>(piece.kind)] +
+                   id::member(kOwner, id::number(piece.owner)) +
+                   id::member(kAt, id::place(tile.at)) +
+                   (piece.standing == Standing::on_tile
+                        ? id::member("seg", id::text(name_of(static_cast<Spot>(piece.detail))))
+                    : local < tile.segment_count ? names[static_cast<std::size_t>(local)]
+                                                 : names.back());
+    if (is_in_building(piece)) members += id::member("in", id::text(lodging_name(rules, piece)));
     if (!rules.write_piece.empty()) {
       FieldHasher more;
       for (const WritePiece write : rules.write_piece) write(rules, s, piece, more);

@@ -12,6 +12,7 @@ namespace bastide {
 
 inline constexpr std::array kTurn{
     Step::turn_start,            // 1  real turns only (FAIRY-4)
+    Step::abbey,                 // 1a ABBEY-1: instead of a draw
     Step::draw,                  // 2  TILE-2, TILE-3
     Step::wheel,                 // 2  WHEEL-8: an icon tile runs the wheel before it is placed
     Step::plague,                // 2  WHEEL-28
@@ -20,12 +21,17 @@ inline constexpr std::array kTurn{
     Step::build,                 // 3  CB-6
     Step::princess,              // 4  PRINCESS-2
     Step::meeple,                // 5  MEEPLE-1, D-X-8
+    Step::capture,               // 5   TOWER-18, Q-TW-7
     Step::flocks,                // 5a FLOCK-1, Q-Y-1
     Step::dragon,                // 6  VOLCANO-4, DRAGON-3
     Step::building_points,       // 7  CB-CASTLE-10, CB-GRANARY-8
     Step::score,                 // 7  SCORE-1
+    Step::barns,                 // 7  BARN-8, BARN-14
     Step::castles,               // 7  CASTLE-12, Q-BCB-18
+    Step::wagon,                 // 7  WAGON-12
+    Step::circus,                // 7  CIRCUS-10, Q-CI-4
     Step::dragon_after_scoring,  //    option dragon_move (Q-PD-26)
+    Step::ransom,                // 7  Q-TW-1
     Step::deploy,                // 8  COUNT-8, COUNT-10
     Step::bazaar,                // 9  BAZAAR-1
     Step::end_turn,              // 10, 11  END-1
@@ -34,10 +40,11 @@ inline constexpr std::array kTurn{
 
 // What follows the points of a feature, before its pieces go home.
 inline constexpr std::array kAfterScoring{
-    AfterScoring::fairy,      // 7  FAIRY-6
-    AfterScoring::titles,     // 7  KING-2, ROBBER-2
-    AfterScoring::challenge,  // 7  CULT-12
-    AfterScoring::goods,      // 7  GOODS-1
+    AfterScoring::fairy,       // 7  FAIRY-6
+    AfterScoring::ringmaster,  // 7  RINGMASTER-3
+    AfterScoring::titles,      // 7  KING-2, ROBBER-2
+    AfterScoring::challenge,   // 7  CULT-12
+    AfterScoring::goods,       // 7  GOODS-1
 };
 
 // What may follow the last step of a turn before the next turn begins: the first that has something
@@ -52,8 +59,11 @@ inline constexpr std::array kParts{
 inline constexpr std::array kEnding{
     Step::castles_home,      // 11  CASTLE-21, Q-CB-11
     Step::market,            // 11  COUNT-26
+    Step::score_circus,      // 11  CIRCUS-21
+    Step::score_pyramids,    // 11  ACROBAT-13
     Step::score_unfinished,  // 11  END-4
     Step::score_fields,      // 11  END-6
+    Step::score_barns,       // 11  BARN-16
     Step::goods,             // 11  GOODS-8
     Step::titles,            // 11  KING-8, ROBBER-5
     Step::go_home,

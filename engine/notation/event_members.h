@@ -23,6 +23,8 @@ enum class EventForm : std::uint8_t {
   seg,       // the segment there, where it has one
   rotation,  // degrees
   parts,     // the score sheet
+  holder,    // a seat, where somebody holds the piece
+  origin,    // {"at":[x,y],"seg":"road:E"}: where a piece came from
   off_map,   // the word of a place that is on no tile, by the name of the list
   turn,      // of the state
   number,    // value

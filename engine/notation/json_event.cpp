@@ -20,8 +20,9 @@ std::string_view word_at(std::span<const std::string_view> words, int i) {
 void add_place(const Rules& rules, const GameState& s, const Event& event, EventForm form,
                Json& json) {
   if (!event.has_place) return;
-  if (event.segment == kNone) {
+  if (event.segment == kNone || is_spot(event.seg)) {
     if (form == EventForm::at) json["at"] = cell_to_json(event.at.x, event.at.y);
+    if (form == EventForm::seg && is_spot(event.seg)) json["seg"] = name_of(spot_of(event.seg));
     return;
   }
   const SegmentPlace place = place_of(rules, s, event.segment);
@@ -29,6 +30,13 @@ void add_place(const Rules& rules, const GameState& s, const Event& event, Event
     json["at"] = cell_to_json(place.at.x, place.at.y);
   else
     json["seg"] = place.seg;
+}
+
+Json place_to_json(const SegmentPlace& place) {
+  Json json;
+  json["at"] = cell_to_json(place.at.x, place.at.y);
+  json["seg"] = place.seg;
+  return json;
 }
 
 void add_off_map(const Event& event, Json& json) {
@@ -73,6 +81,12 @@ void add_member(const Rules& rules, const GameState& s, const Event& event,
       return;
     case EventForm::parts:
       at(json, member.name) = sheet_to_json(event.sheet);
+      return;
+    case EventForm::holder:
+      if (event.holder != kNobody) at(json, member.name) = event.holder;
+      return;
+    case EventForm::origin:
+      at(json, member.name) = place_to_json(place_of(rules, s, event.from));
       return;
     case EventForm::off_map:
       return add_off_map(event, json);

@@ -41,8 +41,8 @@ Json pieces_json(const Rules& rules, const GameState& s, TileIndex tile) {
     Json json;
     json["piece"] = name_of(piece.kind);
     json["owner"] = piece.owner;
-    json["seg"] = place_of(rules, s, piece.segment).seg;
-    if (piece.standing != Standing::on_feature) json["in"] = lodging_name(rules, piece);
+    json["seg"] = place_of(rules, s, piece).seg;
+    if (is_in_building(piece)) json["in"] = lodging_name(rules, piece);
     add_piece_members(rules, s, piece, json);
     pieces.push_back(std::move(json));
   }
@@ -118,6 +118,7 @@ Json feature_json(const Rules& rules, const GameState& s, FeatureId id) {
   for (int seat = 0; seat < rules.player_count(); ++seat) claims.push_back(strength[seat]);
   json["claims"] = std::move(claims);
   json["worth"] = worth(rules, s, id, complete).total();
+  add_feature_members(rules, s, id, json);
   return json;
 }
 
@@ -144,6 +145,7 @@ Json tile_to_json(const Rules& rules, const GameState& s, TileIndex i) {
   json["rot"] = 90 * tile.rotation;
   json["pieces"] = pieces_json(rules, s, i);
   if (tile.added_segment != kNone) json["bridge"] = kAxisNames[tile.bridge_axis];
+  add_tile_members(rules, s, i, json);
   return json;
 }
 

@@ -25,5 +25,6 @@ struct SegmentPlace {
   std::string seg;
 };
 SegmentPlace place_of(const Rules& rules, const GameState& s, SegmentId segment);
+SegmentPlace place_of(const Rules& rules, const GameState& s, const PlacedPiece& piece);
 
 }  // namespace bastide

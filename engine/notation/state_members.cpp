@@ -65,4 +65,14 @@ void add_piece_members(const Rules& rules, const GameState& s, const PlacedPiece
   for (const WritePiece write : rules.write_piece) write(rules, s, piece, fields);
 }
 
+void add_tile_members(const Rules& rules, const GameState& s, TileIndex tile, Json& json) {
+  JsonFields fields(json);
+  for (const WriteTile write : rules.write_tile) write(rules, s, tile, fields);
+}
+
+void add_feature_members(const Rules& rules, const GameState& s, FeatureId feature, Json& json) {
+  JsonFields fields(json);
+  for (const WriteFeature write : rules.write_feature) write(rules, s, feature, fields);
+}
+
 }  // namespace bastide

@@ -12,5 +12,8 @@ void add_module_members(const Rules& rules, const GameState& s, Seat seat, Json&
 // And of one piece on the map (flock).
 void add_piece_members(const Rules& rules, const GameState& s, const PlacedPiece& piece,
                        Json& json);
+// Of a tile on the map (floors) and of a feature (barns).
+void add_tile_members(const Rules& rules, const GameState& s, TileIndex tile, Json& json);
+void add_feature_members(const Rules& rules, const GameState& s, FeatureId feature, Json& json);
 
 }  // namespace bastide

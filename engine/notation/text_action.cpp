@@ -70,6 +70,8 @@ std::string parts_text(const Sheet& sheet) {
 
 std::string event_place(const Rules& rules, const GameState& s, const Event& event) {
   if (!event.has_place) return {};
+  if (is_spot(event.seg))
+    return " " + std::string(name_of(spot_of(event.seg))) + " at " + cell_text(event.at);
   if (event.segment == kNone) return " at " + cell_text(event.at);
   const SegmentPlace place = place_of(rules, s, event.segment);
   return " " + place.seg + " at " + cell_text(place.at);

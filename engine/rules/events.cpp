@@ -22,6 +22,9 @@ void tell_listener(EventSink& events, const GameState& s, EventKind kind, Seat p
   event.off_map = told.off_map;
   event.points = told.points;
   event.value = told.value;
+  event.seg = told.seg;
+  event.holder = told.holder;
+  event.from = told.from;
   if (told.segment != kNone) set_place(s, told.segment, event);
   if (told.at != kNowhere) {
     event.has_place = true;

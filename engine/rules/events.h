@@ -21,6 +21,9 @@ struct Event {
   OffMap off_map = OffMap::no;
   Pos at;
   SegmentId segment = kNone;
+  std::uint8_t seg = 0;    // a spot of the tile (seg_of), where the place is one
+  Seat holder = kNobody;   // of a prisoner
+  SegmentId from = kNone;  // where a piece has moved from
   int points = 0;
   int value = 0;  // sector, quarter, count of tiles ...
   Sheet sheet;    // score events
@@ -45,6 +48,9 @@ struct Told {
   OffMap off_map = OffMap::no;
   SegmentId segment = kNone;  // its place is the tile it belongs to
   Pos at = kNowhere;          // the place of what is no segment
+  std::uint8_t seg = 0;       // a spot of the tile at `at` or of the segment (seg_of)
+  Seat holder = kNobody;
+  SegmentId from = kNone;
   int points = 0;
   int value = 0;
 };

@@ -53,6 +53,13 @@ struct DecisionRules {
   bool weighed_as_a_whole = false;
 };
 
+// Whose tokens the dealer draws from. Several sets may have some: engine/rules/tokens.h.
+struct TokenSource {
+  ListFn list = nullptr;
+  AnswerFn answer = nullptr;
+  WeighFn weigh = nullptr;
+};
+
 // Hook shapes, by the moment at which they are called.
 enum class DrawVerdict : std::uint8_t { keep, redraw };
 using TileDrawn = DrawVerdict (*)(const Rules&, GameState&, EventSink*);  // current is set
@@ -93,6 +100,8 @@ using PiecesElsewhere = int (*)(const Rules&, const GameState&, Seat, PieceKind)
 using WriteState = void (*)(const Rules&, const GameState&, FieldWriter&);
 using WritePlayer = void (*)(const Rules&, const GameState&, Seat, FieldWriter&);
 using WritePiece = void (*)(const Rules&, const GameState&, const PlacedPiece&, FieldWriter&);
+using WriteTile = void (*)(const Rules&, const GameState&, TileIndex, FieldWriter&);
+using WriteFeature = void (*)(const Rules&, const GameState&, FeatureId, FieldWriter&);
 // Points for nothing that the tile of the turn completed have been given.
 using PointsApart = void (*)(const Rules&, GameState&, Seat, int points);
 // A word about the module in a loaded position ("pig storm"); false: not understood.
@@ -255,6 +264,8 @@ struct Rules {
   std::vector<TileBarred> step_two_closed;  // nothing at all in step 2
   std::vector<ListFn> meeple_options;       // further answers of step 2
   EnumArray<ActionKind, AnswerFn> meeple_answers{};
+  EnumArray<Spot, AnswerFn> spot_answers{};      // a piece placed on a spot of a tile
+  EnumArray<Step, TokenSource> token_sources{};  // of DecisionKind::token, by the step that asks
   std::array<AnswerFn, kStandings> recall_answers{};  // by the Standing in Action::value
   std::vector<MorePlacements> more_placements;
   // May lay the tile itself (bridges), or ask first; whoever asks lays it by finish_placement
@@ -280,7 +291,9 @@ struct Rules {
   std::vector<WritePlayer> write_player;  // members of each player there
   // What matters for play and is no such member: nothing where it is at rest.
   std::vector<WriteState> write_hidden;
-  std::vector<WritePiece> write_piece;  // further members of a piece on the map
+  std::vector<WritePiece> write_piece;      // further members of a piece on the map
+  std::vector<WriteTile> write_tile;        // further members of a tile on the map
+  std::vector<WriteFeature> write_feature;  // and of a feature, besides what everybody can count
   std::vector<Lodging> lodgings;
 };
 

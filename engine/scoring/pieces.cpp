@@ -30,7 +30,8 @@ void put_piece(const Rules& rules, GameState& s, const PlacedPiece& piece) {
 void send_home(const Rules& rules, GameState& s, int index, EventKind why, EventSink* events) {
   const PlacedPiece piece = lift_piece(rules, s, index);
   if (events != nullptr)
-    tell(events, s, why, piece.owner, {.piece = piece.kind, .segment = piece.segment});
+    tell(events, s, why, piece.owner,
+         {.piece = piece.kind, .segment = piece.segment, .seg = seg_of(s, piece)});
   for (PieceLeft hook : rules.piece_left) hook(rules, s, piece, events);
 }
 

@@ -221,6 +221,7 @@ Flow answer_meeple(const Rules& rules, GameState& s, const Action& action, Event
     return rules.recall_answers[action.value](rules, s, action, events);
   if (action.kind != ActionKind::meeple)
     return rules.meeple_answers[action.kind](rules, s, action, events);
+  if (is_spot(action.seg)) return rules.spot_answers[spot_of(action.seg)](rules, s, action, events);
   CoreState& g = *s.core;
   // The tile just laid, but through a portal any tile.
   const bool near = s.tiles[g.placed].at == action.at;

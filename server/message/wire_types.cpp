@@ -25,14 +25,11 @@ constexpr WireType kOwnObjects[] = {
 #define PIECE_STATE(name, type) "; " #name "?: " type
 #include "engine/core/words.inc"
     },
-    {"TileOnBoard", "at: Cell; tile: TileId; rot: Rot; pieces: PieceOnTile[]; bridge?: Axis"},
+    {"TileOnBoard", "at: Cell; tile: TileId; rot: Rot; pieces: PieceOnTile[]; bridge?: Axis"
+#define TILE_STATE(name, type) "; " #name "?: " type
+#include "engine/core/words.inc"
+    },
     {"Left", "total: number; hidden?: number; by_tile?: Record<string, number>"},
-    {"Feature",
-     "kind: FeatureKind; at: Cell; seg: string; tiles: number; open?: number; complete?: boolean; "
-     "claims: number[]; worth: number"},
-    {"FeatureWithSegments",
-     "kind: FeatureKind; at: Cell; seg: string; tiles: number; open?: number; complete?: boolean; "
-     "claims: number[]; worth: number; segments: Place[]"},
     {"ScorePart", "term: Term; count: number; points: number"},
     {"Entry", "seq: number; action: Action; events: GameEvent[]; scores: number[]"},
     {"Guest", "id: string; name: string"},
@@ -61,6 +58,17 @@ constexpr WireType kOwnObjects[] = {
     {"RulesInfo",
      "sets: SetInfo[]; starts: string[]; options: OptionInfo[]; presets: Preset[]; "
      "bots: BotInfo[]"}};
+
+const std::string& feature_members(bool with_segments) {
+  static const std::string feature =
+      "kind: FeatureKind; at: Cell; seg: string; tiles: number; open?: number; complete?: boolean; "
+      "claims: number[]; worth: number"
+#define FEATURE_STATE(name, type) "; " #name "?: " type
+#include "engine/core/words.inc"
+      ;
+  static const std::string longer = feature + "; segments: Place[]";
+  return with_segments ? longer : feature;
+}
 
 // What modules add to the state, and the types that it is made of.
 constexpr std::string_view kModuleMembers =
@@ -122,6 +130,8 @@ std::span<const WireType> wire_objects() {
   static const std::vector<WireType> objects = [] {
     std::vector<WireType> all(std::begin(kModuleObjects), std::end(kModuleObjects));
     all.insert(all.end(), std::begin(kOwnObjects), std::end(kOwnObjects));
+    all.push_back({"Feature", feature_members(false)});
+    all.push_back({"FeatureWithSegments", feature_members(true)});
     all.push_back({"State", state_members(true)});
     all.push_back({"StateChange", state_members(false)});
     return all;

@@ -3,6 +3,7 @@
 
 #include "engine/board/bridge.h"
 #include "engine/expansions/hills_sheep/parts.h"
+#include "engine/rules/tokens.h"
 #include "engine/scoring/score.h"
 #include "engine/turn/turn.h"
 
@@ -243,8 +244,7 @@ void install_flocks(Rules& rules) {
   rules.go_home.push_back(lose_all_flocks);
   rules.step_rules[Step::flocks] = flocks_step;
   rules.decisions[DecisionKind::flock] = {list_choices, answer_choice};
-  rules.decisions[DecisionKind::token] = {
-      .list = list_tokens, .answer = answer_token, .weigh = weigh_token};
+  bring_tokens(rules, Step::flocks, {list_tokens, answer_token, weigh_token});
   rules.write_piece.push_back(write_flock);
 }
 

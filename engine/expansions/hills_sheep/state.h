@@ -8,9 +8,8 @@
 
 namespace bastide::hills_sheep {
 
-inline constexpr int kTokens = static_cast<int>(kTokenNames.size());
-inline constexpr int kSheepTokens = kTokens - 1;  // the last one is the wolf
-static_assert(static_cast<int>(Token::wolf) == kSheepTokens);
+inline constexpr int kSheepTokens = static_cast<int>(Token::wolf);  // the first of all tokens
+inline constexpr int kTokens = kSheepTokens + 1;
 constexpr int sheep_on(int token) { return token + 1; }
 
 struct HillsSheepState {

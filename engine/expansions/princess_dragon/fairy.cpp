@@ -79,23 +79,21 @@ void list_fairy(const Rules& rules, const GameState& s, Options& out) {
     if (may_be_hers && is_beside_fairy(rules, s, p, piece)) continue;
     if (!is_first_of_its_like(s, i)) continue;
     const PlacedTile& tile = tile_of(s, piece.segment);
-    out.add({.kind = ActionKind::fairy,
-             .piece = piece.kind,
-             .seg = tile.local(piece.segment),
-             .at = tile.at});
+    out.add(
+        {.kind = ActionKind::fairy, .piece = piece.kind, .seg = seg_of(s, piece), .at = tile.at});
   }
 }
 
 Flow answer_fairy(const Rules& rules, GameState& s, const Action& action, EventSink* events) {
-  const PlacedTile& tile = s.tiles[find_tile(s, action.at)];
-  const auto segment = tile.segment(action.seg);
   const Seat seat = s.core->active;
-  const int beside = find_piece(s, [=, kind = action.piece](const PlacedPiece& piece) {
-    return piece.segment == segment && piece.owner == seat && piece.kind == kind;
+  const int beside = find_piece(s, [&](const PlacedPiece& piece) {
+    return piece.owner == seat && piece.kind == action.piece &&
+           stands_at(s, piece, action.at, action.seg);
   });
-  put_fairy(rules, s, action.at, s.pieces[beside]);
-  tell(events, s, EventKind::fairy_moved, s.core->active,
-       {.piece = action.piece, .segment = segment});
+  const PlacedPiece& piece = s.pieces[beside];
+  put_fairy(rules, s, action.at, piece);
+  tell(events, s, EventKind::fairy_moved, seat,
+       {.piece = action.piece, .segment = piece.segment, .seg = action.seg});
   return Flow::proceed;
 }
 
@@ -150,7 +148,7 @@ bool is_protege(const GameState& s, const PrincessDragonState& p, const PlacedPi
   if (p.has_protege == 0 || piece.owner != p.protege_owner || piece.kind != p.protege_kind ||
       piece.standing != p.protege_standing || !is_on_fairy_tile(s, p, piece))
     return false;
-  return tile_of(s, piece.segment).local(piece.segment) == p.protege_seg;
+  return seg_of(s, piece) == p.protege_seg;
 }
 
 void put_fairy(const Rules& rules, GameState& s, Pos at, const PlacedPiece& beside) {
@@ -159,7 +157,7 @@ void put_fairy(const Rules& rules, GameState& s, Pos at, const PlacedPiece& besi
   p.fairy = at;
   if (rules.options.fairy_placement_tile) return;
   p.has_protege = 1;
-  p.protege_seg = tile_of(s, beside.segment).local(beside.segment);
+  p.protege_seg = seg_of(s, beside);
   p.protege_owner = beside.owner;
   p.protege_kind = beside.kind;
   p.protege_standing = beside.standing;

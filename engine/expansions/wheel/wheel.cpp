@@ -135,23 +135,20 @@ void list_plague(const Rules& rules, const GameState& s, Options& out) {
     bool seen = false;  // two alike on one segment are one answer
     for (int j = 0; j < i && !seen; ++j)
       seen = is_candidate(rules, s, j, s.core->actor) && s.pieces[j].segment == piece.segment &&
-             s.pieces[j].kind == piece.kind;
+             s.pieces[j].kind == piece.kind && seg_of(s, s.pieces[j]) == seg_of(s, piece);
     if (seen) continue;
     const PlacedTile& tile = tile_of(s, piece.segment);
-    out.add({.kind = ActionKind::plague,
-             .piece = piece.kind,
-             .seg = tile.local(piece.segment),
-             .at = tile.at});
+    out.add(
+        {.kind = ActionKind::plague, .piece = piece.kind, .seg = seg_of(s, piece), .at = tile.at});
   }
 }
 
 // WHEEL-29: it comes home without points.
 Flow answer_plague(const Rules& rules, GameState& s, const Action& action, EventSink* events) {
-  const PlacedTile& tile = s.tiles[find_tile(s, action.at)];
-  const auto segment = tile.segment(action.seg);
   for (int i = 0; i < s.core->pieces; ++i) {
-    if (!is_candidate(rules, s, i, s.core->actor)) continue;
-    if (s.pieces[i].segment != segment || s.pieces[i].kind != action.piece) continue;
+    if (!is_candidate(rules, s, i, s.core->actor) || s.pieces[i].kind != action.piece ||
+        !stands_at(s, s.pieces[i], action.at, action.seg))
+      continue;
     send_home(rules, s, i, EventKind::returned, events);
     break;
   }
