@@ -9,45 +9,47 @@ export type TileId = string;
 export const PROTOCOL = 1;
 
 export const pieceWords = [
-  "meeple", "abbot", "bridge", "castle", "big", "builder", "pig", "shepherd", "mayor", "wagon",
-  "barn", "ringmaster",
+  "meeple", "abbot", "bridge", "castle", "big", "builder", "pig", "shepherd", "floor", "abbey",
+  "mayor", "wagon", "barn", "ringmaster",
 ] as const;
 export type Piece = (typeof pieceWords)[number];
 
 export const decisionKindWords = [
-  "draw", "place", "meeple", "over", "princess", "dragon", "order", "redeploy", "deploy", "move_count",
-  "market_to_field", "bridge", "castle", "castle_feature", "auction", "bid", "close_auction",
-  "take", "build", "plague", "double_turn", "token", "flock",
+  "draw", "place", "meeple", "over", "token", "princess", "dragon", "order", "redeploy", "deploy",
+  "move_count", "market_to_field", "bridge", "castle", "castle_feature", "auction", "bid",
+  "close_auction", "take", "build", "plague", "double_turn", "flock", "capture", "exchange",
+  "ransom", "abbey", "wagon",
 ] as const;
 export type DecisionKind = (typeof decisionKindWords)[number];
 
 export const actionKindWords = [
-  "draw", "place", "discard", "meeple", "pass", "recall", "send_away", "fairy", "dragon", "score_next",
-  "redeploy", "deploy", "move_count", "bridge", "castle", "castle_feature", "offer", "bid",
-  "buy", "sell", "take", "build_castle", "build_granary", "lady", "crown", "plague", "double_turn",
-  "token", "grow", "herd",
+  "draw", "place", "discard", "meeple", "pass", "recall", "token", "send_away", "fairy", "dragon",
+  "score_next", "redeploy", "deploy", "move_count", "bridge", "castle", "castle_feature", "offer",
+  "bid", "buy", "sell", "take", "build_castle", "build_granary", "lady", "crown", "plague",
+  "double_turn", "grow", "herd", "tower", "capture", "exchange", "ransom", "wagon", "pyramid",
 ] as const;
 export type ActionKind = (typeof actionKindWords)[number];
 
 export const eventKindWords = [
   "drawn", "placed", "discarded", "deployed", "returned", "score", "feature_completed", "turn",
-  "game_over", "bridge_built", "castle_built", "set_aside", "reshuffled", "eaten", "dragon_moved",
-  "fairy_moved", "count_moved", "king", "robber", "auction", "granary_built", "pig_moved",
-  "goods", "double_turn", "token", "herded", "scattered", "hidden",
+  "game_over", "bridge_built", "castle_built", "token", "set_aside", "reshuffled", "eaten",
+  "dragon_moved", "fairy_moved", "count_moved", "king", "robber", "auction", "granary_built",
+  "pig_moved", "goods", "double_turn", "herded", "scattered", "hidden", "tower_built", "captured",
+  "wagon_moved", "big_top_moved",
 ] as const;
 export type EventKind = (typeof eventKindWords)[number];
 
 export const scoreForWords = [
   "road", "city", "monastery", "field", "garden", "abbot", "fairy", "king", "robber", "shrine",
   "castle", "auction", "lady", "granary", "fortune", "taxes", "famine", "storm", "inquisition",
-  "crown", "goods", "flock",
+  "crown", "goods", "flock", "ransom", "abbey", "barn", "circus", "acrobats", "ringmaster",
 ] as const;
 export type ScoreFor = (typeof scoreForWords)[number];
 
 export const termWords = [
   "tiles", "pennants", "neighbours", "cities", "bonus", "bridges", "castles", "meeples", "roads",
   "bid", "ladies", "shields", "farmers", "knights", "monks", "crowns", "inn", "cathedral",
-  "pig", "pig_herd", "wine", "grain", "cloth", "sheep", "vineyards",
+  "pig", "pig_herd", "wine", "grain", "cloth", "sheep", "vineyards", "ransom", "circus", "acrobats",
 ] as const;
 export type Term = (typeof termWords)[number];
 
@@ -55,6 +57,12 @@ export const axisWords = [
   "NS", "EW",
 ] as const;
 export type Axis = (typeof axisWords)[number];
+
+export const tokenWords = [
+  "sheep1", "sheep2", "sheep3", "sheep4", "wolf", "flea", "monkey", "seal", "bear", "tiger",
+  "elephant",
+] as const;
+export type Token = (typeof tokenWords)[number];
 
 export const quarterWords = [
   "palace", "market", "forge", "cathedral",
@@ -70,11 +78,6 @@ export const goodsWords = [
   "wine", "grain", "cloth",
 ] as const;
 export type Goods = (typeof goodsWords)[number];
-
-export const tokenWords = [
-  "sheep1", "sheep2", "sheep3", "sheep4", "wolf",
-] as const;
-export type Token = (typeof tokenWords)[number];
 
 export const featureKindWords = [
   "road", "city", "field", "monastery", "garden", "shrine", "abbey",
@@ -182,6 +185,23 @@ export interface GoodsOfPlayer {
   cloth: number;
 }
 
+export interface Prisoners {
+  holder: Seat;
+  owner: Seat;
+  piece: Piece;
+  count: number;
+}
+
+export interface Barn {
+  corner: Cell;
+  owner: Seat;
+}
+
+export interface Circus {
+  at: Cell | null;
+  tokens: Record<string, number>;
+}
+
 export interface Place {
   at: Cell;
   seg: string;
@@ -219,35 +239,13 @@ export interface TileOnBoard {
   rot: Rot;
   pieces: PieceOnTile[];
   bridge?: Axis;
+  floors?: number;
 }
 
 export interface Left {
   total: number;
   hidden?: number;
   by_tile?: Record<string, number>;
-}
-
-export interface Feature {
-  kind: FeatureKind;
-  at: Cell;
-  seg: string;
-  tiles: number;
-  open?: number;
-  complete?: boolean;
-  claims: number[];
-  worth: number;
-}
-
-export interface FeatureWithSegments {
-  kind: FeatureKind;
-  at: Cell;
-  seg: string;
-  tiles: number;
-  open?: number;
-  complete?: boolean;
-  claims: number[];
-  worth: number;
-  segments: Place[];
 }
 
 export interface ScorePart {
@@ -369,6 +367,31 @@ export interface RulesInfo {
   bots: BotInfo[];
 }
 
+export interface Feature {
+  kind: FeatureKind;
+  at: Cell;
+  seg: string;
+  tiles: number;
+  open?: number;
+  complete?: boolean;
+  claims: number[];
+  worth: number;
+  barns?: Seat[];
+}
+
+export interface FeatureWithSegments {
+  kind: FeatureKind;
+  at: Cell;
+  seg: string;
+  tiles: number;
+  open?: number;
+  complete?: boolean;
+  claims: number[];
+  worth: number;
+  barns?: Seat[];
+  segments: Place[];
+}
+
 export interface State {
   decision: Decision;
   turn: number;
@@ -394,6 +417,10 @@ export interface State {
   part?: number;
   double_turn?: boolean;
   bag?: Record<string, number>;
+  prisoners?: Prisoners[];
+  ransom_paid?: boolean;
+  barns?: Barn[];
+  circus?: Circus;
   hash: string;
 }
 
@@ -420,6 +447,10 @@ export interface StateChange {
   part?: number;
   double_turn?: boolean;
   bag?: Record<string, number>;
+  prisoners?: Prisoners[];
+  ransom_paid?: boolean;
+  barns?: Barn[];
+  circus?: Circus;
   hash: string;
 }
 
@@ -467,6 +498,12 @@ export interface RecallAction {
   piece: Piece | "lady";
   at: Cell;
   seg: string;
+}
+
+export interface TokenAction {
+  by?: Seat | "dealer";
+  do: "token";
+  token: Token;
 }
 
 export interface SendAwayAction {
@@ -611,12 +648,6 @@ export interface DoubleTurnAction {
   do: "double_turn";
 }
 
-export interface TokenAction {
-  by?: Seat | "dealer";
-  do: "token";
-  token: Token;
-}
-
 export interface GrowAction {
   by?: Seat | "dealer";
   do: "grow";
@@ -631,6 +662,47 @@ export interface HerdAction {
   seg: string;
 }
 
+export interface TowerAction {
+  by?: Seat | "dealer";
+  do: "tower";
+  at: Cell;
+}
+
+export interface CaptureAction {
+  by?: Seat | "dealer";
+  do: "capture";
+  piece: Piece;
+  owner: Seat;
+  at: Cell;
+  seg: string;
+}
+
+export interface ExchangeAction {
+  by?: Seat | "dealer";
+  do: "exchange";
+  piece: Piece;
+}
+
+export interface RansomAction {
+  by?: Seat | "dealer";
+  do: "ransom";
+  piece: Piece;
+  holder: Seat;
+}
+
+export interface WagonAction {
+  by?: Seat | "dealer";
+  do: "wagon";
+  at: Cell;
+  seg: string;
+}
+
+export interface PyramidAction {
+  by?: Seat | "dealer";
+  do: "pyramid";
+  at: Cell;
+}
+
 export type Action =
   | DrawAction
   | PlaceAction
@@ -638,6 +710,7 @@ export type Action =
   | MeepleAction
   | PassAction
   | RecallAction
+  | TokenAction
   | SendAwayAction
   | FairyAction
   | DragonAction
@@ -659,9 +732,14 @@ export type Action =
   | CrownAction
   | PlagueAction
   | DoubleTurnAction
-  | TokenAction
   | GrowAction
-  | HerdAction;
+  | HerdAction
+  | TowerAction
+  | CaptureAction
+  | ExchangeAction
+  | RansomAction
+  | WagonAction
+  | PyramidAction;
 
 // --- events, told apart by `event` ---
 
@@ -703,6 +781,7 @@ export interface ReturnedEvent {
   seg?: string;
   quarter?: Quarter;
   sector?: Sector;
+  holder?: Seat;
 }
 
 export interface ScoreEvent {
@@ -746,6 +825,14 @@ export interface CastleBuiltEvent {
   player: Seat;
   at: Cell;
   seg: string;
+}
+
+export interface TokenEvent {
+  event: "token";
+  player?: Seat;
+  token: Token;
+  at: Cell;
+  seg?: string;
 }
 
 export interface SetAsideEvent {
@@ -837,14 +924,6 @@ export interface DoubleTurnEvent {
   player: Seat;
 }
 
-export interface TokenEvent {
-  event: "token";
-  player: Seat;
-  token: Token;
-  at: Cell;
-  seg: string;
-}
-
 export interface HerdedEvent {
   event: "herded";
   player: Seat;
@@ -868,6 +947,36 @@ export interface HiddenEvent {
   count: number;
 }
 
+export interface TowerBuiltEvent {
+  event: "tower_built";
+  player: Seat;
+  at: Cell;
+  floors: number;
+}
+
+export interface CapturedEvent {
+  event: "captured";
+  player: Seat;
+  piece: Piece;
+  at: Cell;
+  seg: string;
+  holder: Seat;
+}
+
+export interface WagonMovedEvent {
+  event: "wagon_moved";
+  player: Seat;
+  at: Cell;
+  seg: string;
+  from: Place;
+}
+
+export interface BigTopMovedEvent {
+  event: "big_top_moved";
+  player: Seat;
+  at: Cell;
+}
+
 export type GameEvent =
   | DrawnEvent
   | PlacedEvent
@@ -880,6 +989,7 @@ export type GameEvent =
   | GameOverEvent
   | BridgeBuiltEvent
   | CastleBuiltEvent
+  | TokenEvent
   | SetAsideEvent
   | ReshuffledEvent
   | EatenEvent
@@ -893,10 +1003,13 @@ export type GameEvent =
   | PigMovedEvent
   | GoodsEvent
   | DoubleTurnEvent
-  | TokenEvent
   | HerdedEvent
   | ScatteredEvent
-  | HiddenEvent;
+  | HiddenEvent
+  | TowerBuiltEvent
+  | CapturedEvent
+  | WagonMovedEvent
+  | BigTopMovedEvent;
 
 // --- what the client says, told apart by `type` ---
 
