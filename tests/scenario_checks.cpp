@@ -2,11 +2,14 @@
 #include <algorithm>
 #include <numeric>
 
+#include "engine/board/board.h"
+#include "engine/expansions/circus/state.h"
 #include "engine/expansions/count/state.h"
 #include "engine/expansions/hills_sheep/state.h"
 #include "engine/expansions/tower/view.h"
 #include "engine/expansions/traders_builders/state.h"
 #include "engine/expansions/wheel/sectors.h"
+#include "engine/notation/names.h"
 #include "tests/scenario_runner.h"
 
 namespace bastide::scenario {
@@ -502,6 +505,26 @@ void prisoners_are(Run& run) {
   if (run.rest() != (found.empty() ? "none" : found)) run.fail("the prisoners: " + found);
 }
 
+// big_top 1,0; big_top none
+void big_top_is(Run& run) {
+  const auto& state = run.rules().ext<circus::CircusState>(run.state());
+  if (run.accept("none")) {
+    if (state.in_play != 0) run.fail("the big top stands on the map");
+    return;
+  }
+  const Pos at = run.take_pos();
+  if (state.in_play == 0) return run.fail("the big top stands nowhere");
+  expect_int(run, "its x", at.x, state.big_top.x);
+  expect_int(run, "its y", at.y, state.big_top.y);
+}
+
+// unseen 15: tokens of the circus that lie face down
+void unseen_are(Run& run) {
+  const auto& unseen = run.rules().ext<circus::CircusState>(run.state()).unseen;
+  expect_int(run, "the number of unseen tokens", run.take_int("a number"),
+             std::accumulate(std::begin(unseen), std::end(unseen), 0));
+}
+
 constexpr Word kChecks[] = {{"score", score},
                             {"no", no},
                             {"event", event},
@@ -536,6 +559,8 @@ constexpr Word kChecks[] = {{"score", score},
                             {"hidden", hidden_is},
                             {"floors", floors_are},
                             {"prisoners", prisoners_are},
+                            {"big_top", big_top_is},
+                            {"unseen", unseen_are},
                             {"", member}};
 
 }  // namespace

@@ -1,6 +1,7 @@
 // Actions, as moves after `when` and as answers in `can` and `cannot`.
 #include "engine/board/board.h"
 #include "engine/expansions/wheel/sectors.h"
+#include "engine/notation/names.h"
 #include "tests/scenario_runner.h"
 
 namespace bastide::scenario {
@@ -194,6 +195,9 @@ Action ransom(Run& run) {
   return {.kind = ActionKind::ransom, .piece = piece, .value = run.take_seat()};
 }
 
+// pyramid 1,0: three acrobats are scored
+Action pyramid(Run& run) { return {.kind = ActionKind::pyramid, .at = run.take_pos()}; }
+
 struct ActionWord {
   std::string_view word;
   Action (*read)(Run&);
@@ -229,7 +233,8 @@ constexpr ActionWord kActions[] = {{"draw", draw},
                                    {"tower", tower_move},
                                    {"capture", capture},
                                    {"exchange", exchange},
-                                   {"ransom", ransom}};
+                                   {"ransom", ransom},
+                                   {"pyramid", pyramid}};
 
 // A placement draws its tile first when it is not drawn yet.
 void place_move(Run& run) {
@@ -263,7 +268,8 @@ std::string Run::describe(const Action& action) const {
       return "place " + rules().tiles[action.tile].def->full_id() + " " + cell + " rot " +
              std::to_string(90 * action.value);
     case ActionKind::dragon:
-      return "dragon " + cell;
+    case ActionKind::pyramid:
+      return std::string(name_of(action.kind)) + " " + cell;
     case ActionKind::offer:
     case ActionKind::take:
       return std::string(name_of(action.kind)) + " " + rules().tiles[action.tile].def->full_id() +

@@ -1,5 +1,6 @@
 // The Princess and the Dragon: volcanoes and a dragon that eats, princesses that send knights away,
 // portals to any tile, and a fairy.
+#include "engine/board/board.h"
 #include "engine/expansions/princess_dragon/parts.h"
 #include "engine/rules/module.h"
 
