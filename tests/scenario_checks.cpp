@@ -2,10 +2,14 @@
 #include <algorithm>
 #include <numeric>
 
+#include "engine/board/board.h"
+#include "engine/expansions/circus/state.h"
 #include "engine/expansions/count/state.h"
 #include "engine/expansions/hills_sheep/state.h"
+#include "engine/expansions/tower/view.h"
 #include "engine/expansions/traders_builders/state.h"
 #include "engine/expansions/wheel/sectors.h"
+#include "engine/notation/names.h"
 #include "tests/scenario_runner.h"
 
 namespace bastide::scenario {
@@ -126,11 +130,8 @@ std::vector<std::string> pieces_on(Run& run, Pos at) {
     const PlacedPiece& piece = s.pieces[i];
     const PlacedTile& tile = s.tiles[s.segments[piece.segment].tile];
     if (tile.at != at) continue;
-    const std::string segment =
-        segment_name(*run.rules().tiles[tile.type].def, run.rules().face(tile.type, tile.rotation),
-                     tile.local(piece.segment));
     found.push_back(run.seat_name(piece.owner) + " " + std::string(name_of(piece.kind)) + " " +
-                    segment);
+                    run.name_on(tile, seg_of(s, piece)));
   }
   std::sort(found.begin(), found.end());
   return found;
@@ -147,8 +148,7 @@ void on(Run& run) {
     const std::string piece(name_of(run.take_piece()));
     const int segment = run.segment_on(*tile, run.take("a segment"));
     expected.push_back(who + " " + piece + " " +
-                       segment_name(*run.rules().tiles[tile->type].def,
-                                    run.rules().face(tile->type, tile->rotation), segment));
+                       run.name_on(*tile, static_cast<std::uint8_t>(segment)));
     if (!run.accept(",")) break;
   }
   std::sort(expected.begin(), expected.end());
@@ -478,6 +478,53 @@ void hidden_is(Run& run) {
              std::accumulate(stock, stock + run.rules().tiles.size(), 0));
 }
 
+// floors 0,-1 3: how high the tower on a tile is
+void floors_are(Run& run) {
+  const PlacedTile* tile = tile_at(run.state(), run.take_pos());
+  const int number =
+      tile == nullptr
+          ? tower::kNoTower
+          : tower::tower_on(run.rules(), run.state(),
+                            static_cast<std::uint32_t>(tile - run.state().tiles.data()));
+  if (number == tower::kNoTower) return run.stop("no foundation lies there");
+  expect_int(run, "the height", run.take_int("a number"),
+             tower::all_towers(run.rules(), run.state())[static_cast<std::size_t>(number)].floors);
+}
+
+// prisoners R B meeple 1, B Y abbot 2: by holder and owner, these and no others; none
+void prisoners_are(Run& run) {
+  const auto& state = run.rules().ext<tower::TowerState>(run.state());
+  std::string found;
+  for (Seat holder = 0; holder < run.rules().player_count(); ++holder)
+    for (Seat owner = 0; owner < run.rules().player_count(); ++owner)
+      for (std::size_t kind = 0; kind < kPieceNames.size(); ++kind)
+        if (const int count = state.prisoners[holder][owner][kind]; count != 0)
+          found += (found.empty() ? "" : " , ") + run.seat_name(holder) + " " +
+                   run.seat_name(owner) + " " + std::string(kPieceNames[kind]) + " " +
+                   std::to_string(count);
+  if (run.rest() != (found.empty() ? "none" : found)) run.fail("the prisoners: " + found);
+}
+
+// big_top 1,0; big_top none
+void big_top_is(Run& run) {
+  const auto& state = run.rules().ext<circus::CircusState>(run.state());
+  if (run.accept("none")) {
+    if (state.in_play != 0) run.fail("the big top stands on the map");
+    return;
+  }
+  const Pos at = run.take_pos();
+  if (state.in_play == 0) return run.fail("the big top stands nowhere");
+  expect_int(run, "its x", at.x, state.big_top.x);
+  expect_int(run, "its y", at.y, state.big_top.y);
+}
+
+// unseen 15: tokens of the circus that lie face down
+void unseen_are(Run& run) {
+  const auto& unseen = run.rules().ext<circus::CircusState>(run.state()).unseen;
+  expect_int(run, "the number of unseen tokens", run.take_int("a number"),
+             std::accumulate(std::begin(unseen), std::end(unseen), 0));
+}
+
 constexpr Word kChecks[] = {{"score", score},
                             {"no", no},
                             {"event", event},
@@ -510,6 +557,10 @@ constexpr Word kChecks[] = {{"score", score},
                             {"flock", flock_is},
                             {"bag", bag_holds},
                             {"hidden", hidden_is},
+                            {"floors", floors_are},
+                            {"prisoners", prisoners_are},
+                            {"big_top", big_top_is},
+                            {"unseen", unseen_are},
                             {"", member}};
 
 }  // namespace

@@ -1,4 +1,4 @@
-// The games of the five rulebooks, ready to be chosen.
+// The games of the five rulebooks and mixtures that go well together, ready to be chosen.
 #pragma once
 
 #include <span>

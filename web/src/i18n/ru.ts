@@ -1,7 +1,8 @@
 import type { Dictionary } from './message';
+import mixtures from './ru-mixtures';
 import { play } from './ru-play';
 import sets from './ru-sets';
 import shell from './ru-shell';
 
-const dictionary: Dictionary = { ...shell, ...sets, ...play };
+const dictionary: Dictionary = { ...shell, ...sets, ...mixtures, ...play };
 export default dictionary;

@@ -1,7 +1,8 @@
 import type { Dictionary } from './message';
+import mixtures from './uk-mixtures';
 import { play } from './uk-play';
 import sets from './uk-sets';
 import shell from './uk-shell';
 
-const dictionary: Dictionary = { ...shell, ...sets, ...play };
+const dictionary: Dictionary = { ...shell, ...sets, ...mixtures, ...play };
 export default dictionary;

@@ -4,11 +4,14 @@ import { session } from '../net/session.svelte';
 import { navigate, tablePath } from '../router.svelte';
 import { toast } from '../ui/toasts.svelte';
 import type { ClientMessage, CreateRequest, ServerMessage } from '../wire';
+import { reasonsAgainst } from './mixture';
 
-export function refusalText(error: unknown): string {
+/** `sets`: those that were asked for, so that a mixture is explained in the language of the page. */
+export function refusalText(error: unknown, sets?: readonly string[]): string {
   if (!(error instanceof Refused)) return t('error.session');
   if (error.code === 'lost') return t('connection.lost');
-  if (error.code === 'bad_setup') return t('create.refused', { reason: error.message });
+  if (error.code === 'bad_setup')
+    return t('create.refused', { reason: (sets && reasonsAgainst(sets).join(' ')) || error.message });
   return text(`refused.${error.code}`) ?? t('refused.unknown', { reason: error.message });
 }
 
@@ -38,7 +41,7 @@ export async function ask(message: ClientMessage): Promise<ServerMessage | null>
     await lineOpen();
     return await session.request(message);
   } catch (error) {
-    toast(refusalText(error), 'bad');
+    toast(refusalText(error, message.type === 'create' ? message.setup.sets : undefined), 'bad');
     return null;
   }
 }

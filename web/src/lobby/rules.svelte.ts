@@ -47,17 +47,15 @@ export function optionsFor(all: readonly OptionInfo[], sets: readonly string[]):
   return all.filter((option) => option.sets.some((needed) => needed.split('+').every((set) => chosen.has(set))));
 }
 
-/** Which beginnings of the map the chosen sets could have; the server has the last word. */
+/** Which beginnings of the map the chosen sets have: a set that brings one leaves no other. */
 export function startsFor(sets: readonly string[]): string[] {
   const chosen = new Set(sets.map(plainSet));
-  const starts: string[] = [];
-  if (chosen.has('base')) starts.push('tile');
-  if (chosen.has('river')) starts.push('river');
-  if (chosen.has('river2')) starts.push('river2');
-  if (chosen.has('river') && chosen.has('river2')) starts.push('rivers');
-  if (chosen.has('count')) starts.push('count', 'count_plain');
-  if (chosen.has('wheel')) starts.push('wheel');
-  return starts;
+  if (chosen.has('count')) return ['count', 'count_plain'];
+  if (chosen.has('wheel')) return ['wheel'];
+  if (chosen.has('river') && chosen.has('river2')) return ['rivers'];
+  if (chosen.has('river')) return ['river'];
+  if (chosen.has('river2')) return ['river2'];
+  return ['tile'];
 }
 
 export function botName(id: string): string {

@@ -26,11 +26,14 @@ export function signed(points: number): string {
   return points < 0 ? `−${-points}` : `+${points}`;
 }
 
+type NameOf = (seat: number) => string;
+const byNumber: NameOf = (seat) => String(seat + 1);
+
 /** What an event says in the history; null for what is told by another event or is of no interest. */
-export function lineOf(event: GameEvent): Line | null {
-  const seat = 'player' in event ? event.player : null;
-  const say = (values: Record<string, string | number> = {}): Line =>
-    ({ seat, text: t(`panel.event.${event.event}`, values) });
+export function lineOf(event: GameEvent, nameOf: NameOf = byNumber): Line | null {
+  const seat = 'player' in event ? (event.player ?? null) : null;
+  const say = (values: Record<string, string | number> = {}, form = ''): Line =>
+    ({ seat, text: t(`panel.event.${event.event}${form}`, values) });
   switch (event.event) {
     case 'score':
       return { seat, text: t(`panel.for.${event.for}`), points: event.points, why: reasonsOf(event) };
@@ -39,12 +42,22 @@ export function lineOf(event: GameEvent): Line | null {
     case 'bridge_built':
     case 'castle_built':
     case 'granary_built':
+    case 'big_top_moved':
       return say({ cell: cellName(event.at) });
+    case 'tower_built':
+      return say({ n: event.floors, cell: cellName(event.at) });
     case 'deployed':
       return say({ piece: pieceName(event.piece), place: wherever(event) });
     case 'returned':
+      if (event.holder !== undefined)
+        return say({ piece: pieceName(event.piece), name: nameOf(event.holder) }, '.holder');
+      return say({ piece: pieceName(event.piece) });
     case 'eaten':
       return say({ piece: pieceName(event.piece) });
+    case 'captured': // told of the captor, who acts
+      return { ...say({ piece: pieceName(event.piece), name: nameOf(event.player) }), seat: event.holder };
+    case 'wagon_moved':
+      return say({ place: placeName(event) });
     case 'fairy_moved':
       return say({ place: event.seg ? placeName({ at: event.at, seg: event.seg }) : cellName(event.at) });
     case 'pig_moved':
@@ -58,7 +71,7 @@ export function lineOf(event: GameEvent): Line | null {
     case 'goods':
       return say({ goods: t(`play.goods.${event.goods}`), n: event.count });
     case 'token':
-      return say({ token: t(`play.token.${event.token}`) });
+      return say({ token: t(`play.token.${event.token}`) }, isAnimalOfCircus(event.token) ? '.circus' : '');
     case 'herded':
     case 'scattered':
       return say({ n: event.count });
@@ -73,6 +86,8 @@ export function lineOf(event: GameEvent): Line | null {
       return null;
   }
 }
+
+const isAnimalOfCircus = (token: string) => token !== 'wolf' && !token.startsWith('sheep');
 
 function wherever(event: Extract<GameEvent, { event: 'deployed' }>): string {
   if (event.at && event.seg) return placeName({ at: event.at, seg: event.seg });
@@ -94,7 +109,7 @@ export interface Chapter {
 }
 
 /** The history by turns, the newest first. */
-export function chaptersOf(history: readonly Entry[]): Chapter[] {
+export function chaptersOf(history: readonly Entry[], nameOf: NameOf = byNumber): Chapter[] {
   const chapters: Chapter[] = [];
   for (const event of history.flatMap((entry) => entry.events)) {
     if (event.event === 'turn') {
@@ -102,7 +117,7 @@ export function chaptersOf(history: readonly Entry[]): Chapter[] {
       continue;
     }
     if (chapters.length === 0) chapters.push({ turn: 0, seat: null, lines: [] });
-    const line = lineOf(event);
+    const line = lineOf(event, nameOf);
     if (line) chapters.at(-1)!.lines.push(line);
   }
   return chapters.reverse();
@@ -113,7 +128,7 @@ export function announcementOf(entries: readonly Entry[], game: Snapshot): strin
   return entries
     .flatMap((entry) => entry.events)
     .map((event) => {
-      const line = lineOf(event);
+      const line = lineOf(event, (seat) => playerName(game, seat));
       if (!line) return null;
       const name = line.seat === null ? '' : `${playerName(game, line.seat)}: `;
       const points = line.points === undefined ? '' : `, ${signed(line.points)}`;

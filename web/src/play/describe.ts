@@ -1,5 +1,6 @@
 // Places and answers in words, for the list of choices and for those who cannot see the map.
 import type { Snapshot } from '../game/snapshot';
+import { cellKey } from '../game/cells';
 import { sheepOnField } from '../game/flocks';
 import { t, text } from '../i18n';
 import type { Action, Cell, Place } from '../wire';
@@ -40,12 +41,37 @@ export function optionName(action: Action, game: Snapshot): string {
   return capitalised(named(action, game));
 }
 
+/** How high a tower would be with one floor more. */
+export function floorsAfter(game: Snapshot, at: Cell): number {
+  return (game.tiles.get(cellKey(at))?.floors ?? 0) + 1;
+}
+
+/** How many acrobats stand on a tile. */
+export function acrobatsAt(game: Snapshot, at: Cell): number {
+  return acrobatsOn(game, at).length;
+}
+
+function acrobatsOn(game: Snapshot, at: Cell) {
+  return game.tiles.get(cellKey(at))?.pieces.filter((piece) => piece.seg === 'acrobats') ?? [];
+}
+
+/** What a pyramid brings, by player: "Ada 10, Boris 5". */
+export function pyramidPoints(game: Snapshot, at: Cell): string {
+  const points = new Map<number, number>();
+  for (const { owner } of acrobatsOn(game, at)) points.set(owner, (points.get(owner) ?? 0) + 5);
+  return [...points].map(([owner, n]) => `${playerName(game, owner)} ${n}`).join(', ');
+}
+
 function named(action: Action, game: Snapshot): string {
   switch (action.do) {
     case 'place':
+      if (game.position?.decision.kind === 'abbey') return t('play.option.abbey', { cell: cellName(action.at) });
       return t('play.option.place', { cell: cellName(action.at), n: action.rot });
-    case 'meeple':
-      return t('play.option.meeple', { piece: pieceName(action.piece), place: placeName(action) });
+    case 'meeple': {
+      const role = { tower: 'guard', acrobats: 'acrobat' }[action.seg];
+      const words = { piece: pieceName(action.piece), place: placeName(action), cell: cellName(action.at) };
+      return t(`play.option.${role ?? 'meeple'}`, words);
+    }
     case 'bridge':
       return t(`play.option.bridge.${action.axis}`, { cell: cellName(action.at) });
     case 'build_castle':
@@ -84,7 +110,29 @@ function named(action: Action, game: Snapshot): string {
     case 'move_count':
       return t('play.option.move_count', { quarter: t(`play.quarter.${action.quarter}`) });
     default:
-      return buttonName(action, game);
+      return ofTowersAndTents(action, game) ?? buttonName(action, game);
+  }
+}
+
+function ofTowersAndTents(action: Action, game: Snapshot): string | null {
+  switch (action.do) {
+    case 'tower':
+      return t('play.option.tower', { n: floorsAfter(game, action.at), cell: cellName(action.at) });
+    case 'capture': {
+      const own = action.owner === game.position?.decision.by;
+      const words = { piece: pieceName(action.piece), name: playerName(game, action.owner), place: placeName(action) };
+      return t(own ? 'play.option.capture.own' : 'play.option.capture', words);
+    }
+    case 'exchange':
+      return t('play.option.exchange', { piece: pieceName(action.piece) });
+    case 'ransom':
+      return t('play.option.ransom', { piece: pieceName(action.piece), name: playerName(game, action.holder) });
+    case 'wagon':
+      return t('play.option.wagon', { place: placeName(action) });
+    case 'pyramid':
+      return t('play.option.pyramid', { cell: cellName(action.at), points: pyramidPoints(game, action.at) });
+    default:
+      return null;
   }
 }
 

@@ -2,8 +2,9 @@
 import type { Snapshot } from '../game/snapshot';
 import { cellKey } from '../game/cells';
 import { flockAt, sheepOnField } from '../game/flocks';
-import { t, text } from '../i18n';
-import { aboutPiece, playerName } from './describe';
+import { locale, t, text } from '../i18n';
+import type { Action, Cell } from '../wire';
+import { aboutPiece, acrobatsAt, floorsAfter, playerName, pyramidPoints } from './describe';
 import type { Flow } from './flow.svelte';
 
 export interface Prompt {
@@ -27,25 +28,93 @@ export function partOf(game: Snapshot): string {
 
 /** Where all answers but passing are of one kind: "move the fairy?" and not "put down a piece?". */
 function onlyKind(flow: Flow): string | null {
-  const kinds = new Set(flow.menu.spots.flatMap((spot) => spot.actions).map((action) => action.do));
+  const shown = flow.menu.spots.flatMap((spot) => spot.actions);
+  const kinds = new Set((shown.length > 0 ? shown : flow.menu.buttons).map((action) => action.do));
   return kinds.size === 1 ? [...kinds][0]! : null;
 }
 
 function waiting(flow: Flow, game: Snapshot): string {
   const name = typeof flow.by === 'number' ? playerName(game, flow.by) : '';
+  if (flow.kind === 'token') return waitingForToken(game);
   if (!name) return text(`play.wait.${flow.kind}`) ?? t('play.wait.draw');
   return text(`play.wait.${flow.kind}`, { name }) ?? t('play.wait.other', { name });
 }
 
+/** From the bag, from under the big top; in a game with both the question does not tell. */
+function waitingForToken(game: Snapshot): string {
+  if (!game.position?.circus) return t('play.wait.token');
+  return t(game.position.bag ? 'play.wait.token.either' : 'play.wait.token.circus');
+}
+
 function hintOf(flow: Flow, game: Snapshot): string {
-  if (flow.kind === 'place') return placeHint(flow);
-  if (flow.narrowing) return t('play.hint.farmer');
-  if (flow.marked && flow.confirmPieces) return t('play.hint.confirm_piece');
-  if (flow.kind === 'meeple' && aboutPiece(flow.hand)) return aboutPiece(flow.hand);
-  if (flow.kind === 'meeple' && reachesFar(flow, game)) return t('play.hint.meeple.far');
-  if (flow.kind === 'meeple' && flow.pieces.length > 1) return t('play.hint.meeple.kinds');
-  if (flow.kind === 'flock') return flockHint(flow, game);
-  return text(`play.hint.${flow.kind}`) ?? '';
+  if (flow.kind === 'place' || flow.ghost) return placeHint(flow);
+  if (flow.narrowing && flow.kind === 'build') return t('play.hint.farmer');
+  if (flow.marked && flow.confirmPieces)
+    return joined([effectOf(flow.chosen, game), t('play.hint.confirm_piece')]);
+  switch (flow.kind) {
+    case 'meeple':
+      return meepleHint(flow, game);
+    case 'flock':
+      return flockHint(flow, game);
+    case 'capture':
+      return t('play.hint.capture', { n: heightOfNewTower(game) });
+    case 'ransom':
+      return t('play.hint.ransom', { n: game.position?.players[flow.seat ?? 0]?.score ?? 0 });
+    case 'abbey':
+      return t(game.position?.left.total === 0 ? 'play.hint.abbey.last' : 'play.hint.abbey');
+    case 'wagon':
+      return t(game.view.setup.options?.wagon_move === 'linked' ? 'play.hint.wagon.linked' : 'play.hint.wagon');
+    default:
+      return text(`play.hint.${flow.kind}`) ?? '';
+  }
+}
+
+const joined = (sentences: string[]) => sentences.filter(Boolean).join(' ');
+
+function meepleHint(flow: Flow, game: Snapshot): string {
+  const effect = effectOf(flow.marked ? flow.chosen : null, game);
+  if (effect) return effect;
+  return joined([pieceHint(flow, game), ...insteadOfPiece(game), circusHint(game)]);
+}
+
+function pieceHint(flow: Flow, game: Snapshot): string {
+  if (aboutPiece(flow.hand)) return aboutPiece(flow.hand);
+  if (reachesFar(flow, game)) return t('play.hint.meeple.far');
+  return t(flow.pieces.length > 1 ? 'play.hint.meeple.kinds' : 'play.hint.meeple');
+}
+
+/** What else step 2 can be spent on, where the map alone does not explain it. */
+function insteadOfPiece(game: Snapshot): string[] {
+  const kinds = new Set(game.options.map((action) => action.do));
+  return (['tower', 'pyramid', 'ransom'] as const)
+    .filter((kind) => kinds.has(kind) && kinds.size > 2)
+    .map((kind) => t(`play.hint.meeple.${kind}`));
+}
+
+/** What the answer under the finger brings. */
+function effectOf(action: Action | null, game: Snapshot): string {
+  if (action?.do === 'tower') return t('play.hint.at.floor', { n: floorsAfter(game, action.at) });
+  if (action?.do === 'pyramid') return t('play.hint.at.pyramid', { points: pyramidPoints(game, action.at) });
+  if (action?.do !== 'meeple') return '';
+  if (action.seg === 'tower') return t('play.hint.at.guard');
+  return action.seg === 'acrobats' ? t('play.hint.at.acrobat', { n: acrobatsAt(game, action.at) + 1 }) : '';
+}
+
+const TOKEN_WORTH: Readonly<Record<string, number>> = { flea: 1, monkey: 3, seal: 4, bear: 5, tiger: 6, elephant: 7 };
+
+/** Before the circus is scored: what its token may be worth. */
+function circusHint(game: Snapshot): string {
+  const { at, tokens = {} } = game.position?.circus ?? {};
+  if (!at || !lastLaid(game)?.tile.startsWith('circus/CI-circus')) return '';
+  const n = Object.values(tokens).reduce((sum, count) => sum + count, 0);
+  const worth = Object.entries(tokens).reduce((sum, [token, count]) => sum + count * (TOKEN_WORTH[token] ?? 0), 0);
+  const average = (n > 0 ? worth / n : 0).toLocaleString(locale(), { maximumFractionDigits: 1 });
+  return t('play.hint.meeple.circus', { n, average });
+}
+
+function heightOfNewTower(game: Snapshot): number {
+  const built = game.history.flatMap((entry) => entry.events).findLast((event) => event.event === 'tower_built');
+  return built?.event === 'tower_built' ? built.floors : 1;
 }
 
 function flockHint(flow: Flow, game: Snapshot): string {
@@ -64,9 +133,15 @@ function placeHint(flow: Flow): string {
   return t(flow.menu.buttons.some((action) => action.do === 'discard') ? 'play.hint.discard' : 'play.hint.place');
 }
 
-/** A piece may be put down elsewhere than on the tile just laid. */
-function reachesFar(flow: Flow, game: Snapshot): boolean {
+function lastLaid(game: Snapshot): { at: Cell; tile: string } | null {
   const laid = game.history.flatMap((entry) => entry.events).findLast((event) => event.event === 'placed');
-  if (!laid || laid.event !== 'placed') return false;
-  return flow.snapshot!.options.some((action) => action.do === 'meeple' && cellKey(action.at) !== cellKey(laid.at));
+  return laid?.event === 'placed' ? laid : null;
+}
+
+/** A piece may go to a feature elsewhere than on the tile just laid; towers and pyramids need no portal. */
+function reachesFar(flow: Flow, game: Snapshot): boolean {
+  const laid = lastLaid(game);
+  if (!laid) return false;
+  return flow.snapshot!.options.some((action) =>
+    action.do === 'meeple' && !['tower', 'acrobats'].includes(action.seg) && cellKey(action.at) !== cellKey(laid.at));
 }

@@ -6,6 +6,10 @@ import { chooseLanguage, type Language } from '../../src/i18n/languages';
 import { type Dictionary, format, type Message, pluralCategories } from '../../src/i18n/message';
 import ru from '../../src/i18n/ru';
 import uk from '../../src/i18n/uk';
+import {
+  decisionKindWords, featureKindWords, goodsWords, pieceWords, quarterWords, refusedCodeWords, scoreForWords, sectorWords,
+  termWords, tokenWords,
+} from '../../src/wire';
 
 const DICTIONARIES: Record<Language, Dictionary> = { en, ru, uk };
 const SOURCES = join(import.meta.dirname, '../../src');
@@ -91,6 +95,22 @@ it('knows every key that the code asks for', () => {
     [...readFileSync(file, 'utf8').matchAll(/\bt\('([\w.]+)'/g)].map((match) => match[1]!));
   expect(asked.length).toBeGreaterThan(20);
   expect(asked.filter((key) => !(key in en))).toEqual([]);
+});
+
+it('has a text for every word of the vocabulary that players read', () => {
+  const keys = [
+    ...pieceWords.map((word) => `play.piece.${word}`),
+    ...tokenWords.map((word) => `play.token.${word}`),
+    ...goodsWords.map((word) => `play.goods.${word}`),
+    ...quarterWords.map((word) => `play.quarter.${word}`),
+    ...sectorWords.map((word) => `play.sector.${word}`),
+    ...featureKindWords.map((word) => `play.feature.${word}`),
+    ...decisionKindWords.map((word) => `play.ask.${word}`),
+    ...scoreForWords.map((word) => `panel.for.${word}`),
+    ...termWords.map((word) => `panel.term.${word}`),
+    ...refusedCodeWords.map((word) => `refused.${word}`),
+  ];
+  expect(keys.filter((key) => !(key in en))).toEqual([]);
 });
 
 it('is the only place with words: components have none', () => {

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { draftFrom, firstDraft, messageOf, mostSeats, presetOf, wantedOptions, type Draft } from '../../src/lobby/draft';
+import mixtures from '../../src/i18n/en-mixtures';
+import { meetingsOf, minutesFor, reasonsAgainst, tilesIn, timeText } from '../../src/lobby/mixture';
 import { optionsFor, startsFor } from '../../src/lobby/rules.svelte';
 import { routeOf } from '../../src/router.svelte';
 import { settingsFrom } from '../../src/ui/settings.svelte';
@@ -31,7 +33,8 @@ describe('options', () => {
 
 it('offers the beginnings that the sets allow', () => {
   expect(startsFor(['base'])).toEqual(['tile']);
-  expect(startsFor(['base', 'river', 'river2'])).toEqual(['tile', 'river', 'river2', 'rivers']);
+  expect(startsFor(['base', 'river', 'river2'])).toEqual(['rivers']);
+  expect(startsFor(['base', 'count'])).toEqual(['count', 'count_plain']);
   expect(startsFor(['wheel'])).toEqual(['wheel']);
 });
 
@@ -101,4 +104,43 @@ describe('settings', () => {
   it('survive damaged storage', () => {
     for (const odd of ['', '{', 'null', '[1]', '"x"']) expect(settingsFrom(odd)).toEqual(settingsFrom(null));
   });
+});
+
+describe('a mixture of sets', () => {
+  const KNOWN = ['base', 'river', 'abbot', 'princess_dragon', 'count', 'bridges_castles_bazaars', 'castles_bridges', 'wheel', 'tower']
+    .map((name) => ({ name, title: name, tiles: name === 'abbot' ? 0 : name === 'base' ? 72 : 18, available: true }));
+
+  it('is refused in words of the page, pair by pair', () => {
+    expect(reasonsAgainst(['base', 'river', 'tower'])).toEqual([]);
+    expect(reasonsAgainst(['base', 'river', 'river2'])).toEqual([]);
+    expect(reasonsAgainst(['base', 'river', 'count'])).toEqual([
+      'The River or The Count of Carcassonne: each begins the map in its own way, so choose one.']);
+    expect(reasonsAgainst(['base', 'bridges_castles_bazaars', 'castles_bridges'])[0]).toContain('both have bridges and castles');
+    expect(reasonsAgainst(['tower'])[0]).toContain('Base game or The Wheel of Fortune');
+    expect(reasonsAgainst(['wheel', 'tower'])).toEqual([]);
+  });
+
+  it('tells what changes for exactly the chosen sets, in their order', () => {
+    const told = meetingsOf(['tower', 'abbot', 'base', 'princess_dragon'], KNOWN);
+    expect(told.map((each) => each.pair)).toEqual([
+      'The Abbot + The Princess & the Dragon', 'The Abbot + The Tower', 'The Princess & the Dragon + The Tower']);
+    expect(told[2]!.change).toContain('The fairy does not protect from capture');
+    expect(meetingsOf(['base', 'tower'], KNOWN)).toEqual([]);
+  });
+
+  it('knows how large it is and guesses how long', () => {
+    expect(tilesIn(['base:2', 'tower', 'abbot'], KNOWN)).toBe(162);
+    expect(timeText(minutesFor(72, 1))).toBe('35 minutes');
+    expect(timeText(minutesFor(258, 14))).toBe('4 hours');
+  });
+});
+
+it('has a sentence only for pairs of sets in their order', () => {
+  const order = ['base', 'river', 'abbot', 'princess_dragon', 'river2', 'count', 'king_robber', 'cult', 'bridges_castles_bazaars',
+    'castles_bridges', 'wheel', 'inns_cathedrals', 'traders_builders', 'hills_sheep', 'tower', 'abbey_mayor', 'circus'];
+  for (const key of Object.keys(mixtures)) {
+    const [, a, b] = key.split('.');
+    expect([key, order.includes(a!) && order.indexOf(a!) < order.indexOf(b!)]).toEqual([key, true]);
+    expect([key, reasonsAgainst(['base', a!, b!])]).toEqual([key, []]);
+  }
 });

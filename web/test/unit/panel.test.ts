@@ -31,7 +31,7 @@ it('has words for every event, or says nothing, and never shows a key', () => {
   for (const event of eventKindWords) {
     const sample = {
       event, player: 0, tile: 'base/U', at: [1, 2], rot: 0, seg: 'city:N', piece: 'meeple', quarter: 'forge', sector: 'taxes',
-      points: 3, for: 'road', parts: [], count: 2, turn: 1, winners: [0], axis: 'NS', goods: 'wine', token: 'sheep3',
+      points: 3, for: 'road', parts: [], count: 2, turn: 1, winners: [0], axis: 'NS', goods: 'wine', token: 'sheep3', floors: 2, holder: 1, from: { at: [0, 0], seg: 'road:E' },
     } as unknown as GameEvent;
     expect(lineOf(sample)?.text ?? '').not.toMatch(/panel\.|\{|undefined/);
   }
@@ -54,6 +54,19 @@ it('tells of goods and sheep', () => {
   expect(lineOf({ event: 'goods', player: 1, goods: 'grain', count: 2, at: [0, 0], seg: 'city:N' })?.text).toBe('takes goods: grain, 2');
   expect(lineOf({ event: 'token', player: 1, token: 'wolf', at: [0, 0], seg: 'field:NL' })?.text).toBe('from the bag: wolf');
   expect(lineOf({ event: 'herded', player: 1, at: [0, 0], seg: 'field:NL', count: 5 })?.text).toBe('5 sheep go into the stable');
+});
+
+it('tells of towers, wagons and the circus', () => {
+  const told = (event: GameEvent) => lineOf(event, (seat) => ['Ada', 'Boris'][seat]!);
+  expect(told({ event: 'tower_built', player: 0, at: [1, 0], floors: 3 })?.text).toBe('a tower of 3 floors, square 1, 0');
+  expect(told({ event: 'captured', player: 1, piece: 'meeple', at: [0, 0], seg: 'city:N', holder: 0 }))
+    .toEqual({ seat: 0, text: 'takes prisoner: meeple of Boris' });
+  expect(told({ event: 'returned', player: 1, piece: 'meeple', holder: 0 })?.text).toBe('meeple comes home from Ada');
+  expect(told({ event: 'wagon_moved', player: 1, at: [2, 0], seg: 'road:E', from: { at: [1, 0], seg: 'road:W' } })?.text)
+    .toBe('the wagon drives on: road, east (square 2, 0)');
+  expect(told({ event: 'token', token: 'tiger', at: [0, 0] })).toEqual({ seat: null, text: 'under the big top: tiger (6)' });
+  expect(told({ event: 'deployed', player: 0, piece: 'barn', at: [0, 0], seg: 'corner:NE' })?.text)
+    .toBe('barn: corner of the tile, north-east (square 0, 0)');
 });
 
 it('announces who did what', () => {
