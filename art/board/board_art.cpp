@@ -128,10 +128,7 @@ BoardPicture draw_board(const Scene& scene, const BoardLook& look) {
   out.raw(big_board(scene.board));
   draw_bridges(scene, out);
   if (look.last && scene.last) draw_last(*scene.last, out);
-  for (const SceneFigure& figure : scene.figures) {
-    out.raw(place_figure(figure.figure, figure.seat, figure.at, figure.size));
-    draw_number(figure, out);
-  }
+  for (const SceneFigure& figure : scene.figures) draw_figure(figure, out);
   if (look.features) draw_feature_labels(scene, out);
   if (look.labels) draw_coordinates(b, out);
   const Point pixels = picture_size(scene, look);

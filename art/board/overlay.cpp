@@ -72,6 +72,20 @@ std::string overlay_patterns() {
   return svg.str();
 }
 
+namespace {
+
+// A plate at the foot of a tower that is too high to be counted at a glance.
+void draw_height(const SceneFigure& tower, Svg& out) {
+  if (tower.floors < kCountedFloors) return;
+  const Point at = tower.at + kHeightPlate;
+  out.leaf("circle", {{"class", "ya"}, {"cx", number(at.x)}, {"cy", number(at.y)}, {"r", "7.5"}});
+  out.open("text", {{"class", "yt"},
+                    {"x", number(at.x)},
+                    {"y", number(at.y + 3.8)},
+                    {"style", "font-size:10.5px"}});
+  out.text(std::to_string(tower.floors)).close();
+}
+
 void draw_number(const SceneFigure& figure, Svg& out) {
   if (figure.number == 0) return;
   const double size = (figure.number < 10 ? 0.52 : 0.43) * figure.size;
@@ -80,6 +94,18 @@ void draw_number(const SceneFigure& figure, Svg& out) {
       "text",
       {{"class", "yn"}, {"x", number(at.x)}, {"y", number(at.y)}, {"font-size", number(size)}});
   out.text(std::to_string(figure.number)).close();
+}
+
+}  // namespace
+
+void draw_figure(const SceneFigure& figure, Svg& out) {
+  const int drawn = std::clamp(figure.floors, 1, kDrawnFloors);
+  for (int i = 0; i < drawn; ++i) {
+    const double up = drawn == 1 ? 0 : tower_rise(drawn) * i / (drawn - 1);
+    out.raw(place_figure(figure.figure, figure.seat, figure.at - Point{0, up}, figure.size));
+  }
+  draw_height(figure, out);
+  draw_number(figure, out);
 }
 
 void draw_feature_areas(const Scene& scene, Svg& out) {

@@ -8,8 +8,8 @@ namespace bastide::art {
 
 // <pattern id="fo0">...: the emblem of each player, scattered.
 std::string overlay_patterns();
-// How many a figure stands for, upon it.
-void draw_number(const SceneFigure& figure, Svg& out);
+// A figure with all its floors, and how many it stands for upon it.
+void draw_figure(const SceneFigure& figure, Svg& out);
 void draw_feature_areas(const Scene& scene, Svg& out);   // under the pieces
 void draw_feature_labels(const Scene& scene, Svg& out);  // above everything
 

@@ -3,6 +3,8 @@
 // Points are those of the tile's square, or offsets where the name says beside, in or step.
 #pragma once
 
+#include <array>
+
 #include "art/geometry.h"
 #include "engine/tiles/catalogue.h"
 
@@ -20,6 +22,22 @@ Region bridge_deck(int axis);
 
 Point castle_on_side(Side side);  // of two cells, in the square of one
 inline constexpr Point kGranary{100, 0};
+// Where the first floor of a tower stands, from the middle of its foundation, and a guard, from the
+// middle of the highest floor.
+inline constexpr Point kOnFoundation{0, -4}, kOnTower{0, -21};
+inline constexpr double kGuardSize = 28;
+// How far above the first floor of a tower of this height its highest one is: the next is always
+// seen, but a high tower leaves its neighbours in sight.
+double tower_rise(int floors);
+inline constexpr int kDrawnFloors = 16;      // of a higher tower no more are drawn
+inline constexpr Point kHeightPlate{13, 8};  // from the first floor
+inline constexpr int kCountedFloors = 3;     // from this height on it is written upon it
+// The acrobats of one tile, in the order of the state, from the middle of their carpet.
+inline constexpr std::array<Point, 3> kAcrobats{Point{-10, -4}, Point{10, -4}, Point{0, -22}};
+inline constexpr double kAcrobatSize = 24;
+inline constexpr Point kBigTop{0, -6};  // from the middle of the circus space
+// The place of a spot in the square of its tile.
+Point spot_place(const TileDef& tile, Rotation rotation, Spot spot);
 inline constexpr Point kInBuilding{0, 10};  // lords, ladies and farmers, from the building's place
 
 // Pieces waiting in a quarter of Carcassonne: lower than the count, beside him, then in a row.

@@ -79,11 +79,36 @@ Point standing_place(const Rules& rules, const GameState& s, const PlacedPiece& 
   return segment_place(rules, tile, tile.local(piece.segment));
 }
 
+// Guards and acrobats stand where they were put, upon one another if need be.
+SceneFigure figure_on_spot(const Rules& rules, const GameState& s, const PlacedPiece& piece,
+                           std::size_t before) {
+  const TileIndex index = s.segments[piece.segment].tile;
+  const PlacedTile& tile = s.tiles[index];
+  const auto spot = static_cast<Spot>(piece.detail);
+  const Point place =
+      corner_of(tile.at) + spot_place(*rules.tiles[tile.type].def, tile.rotation, spot);
+  SceneFigure figure{figure_of(piece.kind, false), piece.owner, place, kAcrobatSize, true};
+  Point upon = kAcrobats[std::min(before, kAcrobats.size() - 1)];
+  if (spot == Spot::tower) {
+    figure.size = kGuardSize;
+    upon = kOnFoundation + kOnTower - Point{0, tower_rise(floors_on(rules, s, index))};
+  }
+  figure.at = place + upon;
+  figure.raised = -upon.y;
+  return figure;
+}
+
 void add_pieces(const Rules& rules, const GameState& s, const Buildings& buildings, Scene& scene) {
   std::map<std::pair<SegmentId, Standing>, int> count, index;
   for (int i = 0; i < s.core->pieces; ++i) ++count[{s.pieces[i].segment, s.pieces[i].standing}];
   for (int i = 0; i < s.core->pieces; ++i) {
     const PlacedPiece& piece = s.pieces[i];
+    if (piece.standing == Standing::on_tile) {
+      if (piece.kind == PieceKind::barn) continue;  // barns have a list of their own, by corner
+      const auto before = static_cast<std::size_t>(index[{piece.segment, piece.standing}]++);
+      scene.figures.push_back(figure_on_spot(rules, s, piece, before));
+      continue;
+    }
     const bool lies = s.features[feature_of(s, piece.segment)].kind == SegmentKind::field;
     SceneFigure figure;
     figure.figure = figure_of(piece.kind, lies);
@@ -196,10 +221,12 @@ Scene scene_of(const Rules& rules, const GameState& s) {
   const Buildings buildings = add_module_figures(rules, s, scene);
   add_pieces(rules, s, buildings, scene);
   make_room(scene.figures);
-  // Who stands further south stands in front.
-  std::sort(scene.figures.begin(), scene.figures.end(), [](const auto& a, const auto& b) {
-    return std::tuple(!a.fixed, a.at.y, a.at.x) < std::tuple(!b.fixed, b.at.y, b.at.x);
-  });
+  // Who stands further south stands in front, and whoever stands upon something in front of it.
+  const auto depth = [](const SceneFigure& f) {
+    return std::tuple(!f.fixed || f.raised > 0, f.at.y + f.raised, f.raised, f.at.x);
+  };
+  std::sort(scene.figures.begin(), scene.figures.end(),
+            [&](const auto& a, const auto& b) { return depth(a) < depth(b); });
   add_features(rules, s, scene);
   for (int seat = 0; seat < rules.player_count(); ++seat) {
     scene.names.push_back(rules.players[static_cast<std::size_t>(seat)].name);

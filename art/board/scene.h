@@ -31,6 +31,9 @@ struct SceneFigure {
   double size = 27;
   bool fixed = false;  // never moved to make room
   int number = 0;      // how many it stands for, written upon it
+  int floors = 1;      // of a tower, one upon the other; `at` is the first
+  // Who stands upon something is drawn as if he stood beside it.
+  double raised = 0;
 };
 
 // A feature that somebody holds, for the overlay.

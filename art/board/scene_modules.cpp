@@ -23,6 +23,9 @@ class ModuleFigures {
 
   Buildings add() {
     Buildings buildings{castles(), granaries()};
+    barns();
+    towers();
+    big_top();
     dragon();
     fairy();
     titles();
@@ -115,6 +118,35 @@ class ModuleFigures {
     return places;
   }
 
+  void barns() {
+    if (const Json* list = member(state_, "barns"))
+      for (const Json& barn : *list)
+        put(Figure::barn, seat(barn.at("owner")), corner_of(cell(barn.at("corner"))) + kGranary,
+            true);
+  }
+
+  void towers() {
+    for (TileIndex i = 0; i < s_.core->tiles; ++i) {
+      const int floors = floors_on(rules_, s_, i);
+      if (floors == 0) continue;
+      const PlacedTile& tile = s_.tiles[i];
+      const Point place = spot_place(*rules_.tiles[tile.type].def, tile.rotation, Spot::tower);
+      put(Figure::tower, std::nullopt, corner_of(tile.at) + place + kOnFoundation, true);
+      scene_.figures.back().floors = floors;
+    }
+  }
+
+  void big_top() {
+    const Json* circus = member(state_, "circus");
+    if (circus == nullptr || member(*circus, "at") == nullptr) return;
+    const PlacedTile* at = tile(*circus);
+    if (at == nullptr) return;
+    const TileDef& def = *rules_.tiles[at->type].def;
+    const auto place = mark_place(def, at->rotation, Mark::circus);
+    put(Figure::big_top, std::nullopt,
+        corner_of(at->at) + place.value_or(tile_anchor(def, at->rotation)) + kBigTop, true);
+  }
+
   void count() {
     const Json* count = member(state_, "count");
     if (count == nullptr) return;
@@ -181,6 +213,14 @@ int sheep_beside(const Rules& rules, const GameState& s, const PlacedPiece& piec
     if (const auto token = parse_name<Token>(kTokenNames, name); token && *token != Token::wolf)
       sheep += count.get<int>() * (1 + static_cast<int>(*token));  // sheep1 is the first of them
   return sheep;
+}
+
+int floors_on(const Rules& rules, const GameState& s, TileIndex tile) {
+  if (rules.write_tile.empty()) return 0;
+  Json members = Json::object();
+  add_tile_members(rules, s, tile, members);
+  const auto floors = members.find("floors");
+  return floors == members.end() ? 0 : floors->get<int>();
 }
 
 Buildings add_module_figures(const Rules& rules, const GameState& s, Scene& scene) {

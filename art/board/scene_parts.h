@@ -16,6 +16,8 @@ struct Buildings {
 };
 // How many sheep lie beside a piece.
 int sheep_beside(const Rules& rules, const GameState& s, const PlacedPiece& piece);
+// How many floors the tower of a tile has.
+int floors_on(const Rules& rules, const GameState& s, TileIndex tile);
 Buildings add_module_figures(const Rules& rules, const GameState& s, Scene& scene);
 
 }  // namespace bastide::art

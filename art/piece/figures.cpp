@@ -148,12 +148,31 @@ constexpr Layer kGranaryLayers[]{
     {"xg", "M50 0L55 8L94 46C96 50 94 54 90 54L10 54C6 54 4 50 6 46L45 8Z"},
     {"xk", "R42 62 16 26"}};
 
-constexpr Layer kTower[]{
+constexpr Layer kFloor[]{
     {"xt",
      "M14 30L14 12L28 12L28 22L42 22L42 12L58 12L58 22L72 22L72 12L86 12L86 30L78 40L78 84"
      "C78 92 66 97 50 97C34 97 22 92 22 84L22 40Z"},
     {"", "R22 52 56 16"},
     {"xk", "M44 88L44 76C44 70 56 70 56 76L56 88Z"}};
+
+// One floor as it stands on others: as wide below as its battlements, which the next one hides.
+constexpr Layer kTower[]{
+    {"xk", "M10 34L10 24L90 24L90 34Z"},
+    {"xt",
+     "M6 46L6 14L22 14L22 28L38 28L38 14L62 14L62 28L78 28L78 14L94 14L94 84C94 92 74 97 50 97"
+     "C26 97 6 92 6 84Z"},
+    {"xk", "R46 74 8 15"}};
+
+// A church with its tower behind the wall of the precinct.
+constexpr Layer kAbbey[]{
+    {"xn", "R34 40 56 34"},
+    {"xr", "M30 42L42 18L86 18L96 42Z"},
+    {"xt", "R8 32 28 42"},
+    {"xr", "M4 34L22 2L40 34Z"},
+    {"",
+     "M2 97L2 62L12 62L12 68L24 68L24 62L36 62L36 68L64 68L64 62L76 62L76 68L88 68L88 62L98 62"
+     "L98 97Z"},
+    {"xk", "M15 97L15 84C15 75 31 75 31 84L31 97Z"}};
 
 constexpr Layer kBigTop[]{
     {"xg", "M48 0L72 7L52 14L52 24L48 24Z"},
@@ -161,6 +180,62 @@ constexpr Layer kBigTop[]{
     {"xr",
      "M50 16L50 16L64 60L64 96L36 96L36 60Z M82 45L96 58L88 62L88 96L80 96L78 61Z"
      " M18 45L4 58L12 62L12 96L20 96L22 61Z"}};
+
+// --- the animals of the circus: heads from the front, but for the seal and the flea ---
+
+constexpr Layer kFlea[]{
+    {"xw",
+     "S6 62 62 80 74 72 97 S6 50 66 52 84 44 97 S6 36 64 22 78 26 97 S6 80 40 90 24 99 20"
+     " S6 74 38 78 20 86 12"},
+    {"xe", "M8 44C10 24 34 14 54 22C64 26 70 34 70 46C70 62 56 72 40 72C20 72 6 60 8 44Z"},
+    {"xe", "O76 48 16 15"},
+    {"xk", "O81 44 5 5"}};
+
+constexpr Layer kMonkey[]{{"xw", "O13 46 13 16 O87 46 13 16 O50 44 36 40 O50 66 30 30"},
+                          {"xn", "O13 47 6 9 O87 47 6 9"},
+                          {"xn", "O37 43 17 18 O63 43 17 18 O50 68 26 22"},
+                          {"xk", "O38 45 5 7 O62 45 5 7 O45 60 2.5 3 O55 60 2.5 3"}};
+
+// A ball on its nose.
+constexpr Layer kSeal[]{
+    {"xr", "O27 14 13 13"},
+    {"xy",
+     "M24 28C34 24 46 30 50 40C56 54 66 62 76 72C82 68 90 66 99 68C96 76 92 80 88 84C92 88 94 92 "
+     "94 "
+     "97C84 97 76 94 72 90L58 97L14 97C8 97 6 93 9 90L26 78C30 68 30 58 26 50C20 46 14 40 16 34"
+     "C18 30 20 29 24 28Z"},
+    {"xu", "M32 58C38 66 40 76 36 86L26 92C32 80 34 70 32 58Z"},
+    {"xk", "O36 40 4 4"}};
+
+constexpr Layer kBear[]{{"xw", "O18 20 18 18 O82 20 18 18 O50 54 38 38 O50 66 34 31"},
+                        {"xn", "O19 21 8 8 O81 21 8 8"},
+                        {"xn", "O50 70 22 20"},
+                        {"xk", "O50 61 10 7 O34 44 5 6 O66 44 5 6"}};
+
+// Whiskers stand out on both sides of a striped head.
+constexpr Layer kTiger[]{
+    {"xe",
+     "M12 4C24 4 32 10 36 16C46 13 54 13 64 16C68 10 76 4 88 4C92 14 92 24 88 34L98 48L92 54L101 66"
+     "L90 70L94 82L78 82C70 92 60 96 50 96C40 96 30 92 22 82L6 82L10 70L-1 66L8 54L2 48L12 34"
+     "C8 24 8 14 12 4Z"},
+    {"xu", "O36 74 17 15 O64 74 17 15 O50 84 12 9"},
+    {"xk",
+     "M46 15L54 15L50 38Z M33 18L40 16L42 34Z M67 18L60 16L58 34Z M12 36L28 46L8 47Z"
+     " M88 36L72 46L92 47Z M6 57L22 58L4 65Z M94 57L78 58L96 65Z"},
+    {"xg", "O33 53 7 6 O67 53 7 6"},
+    {"xk", "O33 53 3 5 O67 53 3 5 M40 63L60 63L50 74Z"}};
+
+// Ears like sails, and the trunk up.
+constexpr Layer kElephant[]{
+    {"xy", "M34 20C18 2 -4 14 0 40C2 60 16 72 32 64Z M66 20C82 2 104 14 100 40C98 60 84 72 68 64Z"},
+    {"xp", "M28 28C18 16 6 24 8 40C10 52 18 60 28 56Z M72 28C82 16 94 24 92 40C90 52 82 60 72 56Z"},
+    {"xu",
+     "M33 60L42 62C42 72 38 80 30 84C28 76 29 68 33 60Z M67 60L58 62C58 72 62 80 70 84"
+     "C72 76 71 68 67 60Z"},
+    {"xy",
+     "M50 4C66 4 74 16 74 32C74 48 68 58 62 64C60 74 60 82 66 86C70 88 74 84 73 78L84 78"
+     "C86 92 76 99 64 98C48 97 42 84 38 64C32 58 26 48 26 32C26 16 34 4 50 4Z"},
+    {"xk", "O38 40 4 6 O62 40 4 6"}};
 
 // --- goods ---
 
@@ -244,7 +319,23 @@ constexpr FigureDrawing kDrawings[]{
      "M50 6L50 48M42 16L28 48M58 16L72 48",
      {},
      0},
-    {Figure::tower, "tower", true, 24, kTower, "M22 40C34 46 66 46 78 40", {50, 60}, 15},
+    {Figure::floor, "floor", true, 24, kFloor, "M22 40C34 46 66 46 78 40", {50, 60}, 15},
+    {Figure::abbey,
+     "abbey",
+     true,
+     40,
+     kAbbey,
+     "M22 2L22 -3M48 42L48 62M60 42L60 62M72 42L72 62",
+     {58, 84},
+     22},
+    {Figure::tower,
+     "tower",
+     false,
+     26,
+     kTower,
+     "M6 46C26 56 74 56 94 46M22 66L34 68M66 68L78 66M10 76L20 79M80 79L90 76",
+     {},
+     0},
     {Figure::sheep, "sheep", false, 30, kSheep, "", {}, 0},
     {Figure::big_top, "big-top", false, 40, kBigTop, "M12 62L88 62", {}, 0},
     {Figure::dragon,
@@ -271,6 +362,19 @@ constexpr FigureDrawing kDrawings[]{
      0},
     {Figure::grain, "grain", false, 22, kGrain, "M50 8L50 34M28 14L32 38M72 14L68 38", {}, 0},
     {Figure::cloth, "cloth", false, 22, kCloth, "M12 20L12.1 20M36 37L36 58M66 37L66 58", {}, 0},
+    {Figure::flea,
+     "flea",
+     false,
+     24,
+     kFlea,
+     "M28 24C22 38 24 58 32 70M46 21C42 38 44 58 50 70",
+     {},
+     0},
+    {Figure::monkey, "monkey", false, 24, kMonkey, "M36 72C42 82 58 82 64 72", {}, 0},
+    {Figure::seal, "seal", false, 24, kSeal, "M18 40L8 44M19 42L12 50M20 6L34 22", {}, 0},
+    {Figure::bear, "bear", false, 24, kBear, "M50 68L50 76M40 80C46 84 54 84 60 80", {}, 0},
+    {Figure::tiger, "tiger", false, 24, kTiger, "M50 74L50 82M42 86C46 89 54 89 58 86", {}, 0},
+    {Figure::elephant, "elephant", false, 24, kElephant, "M42 70L56 69M45 79L58 77", {}, 0},
 };
 static_assert(sizeof kDrawings / sizeof kDrawings[0] == kFigures);
 

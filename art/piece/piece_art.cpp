@@ -89,10 +89,11 @@ Figure figure_of(PieceKind kind, bool lying) {
     case PieceKind::ringmaster:
       return Figure::ringmaster;
     case PieceKind::floor:
-      return Figure::tower;
+      return Figure::floor;
     case PieceKind::bridge:
       return Figure::bridge;
-    case PieceKind::abbey:  // until it has a drawing of its own
+    case PieceKind::abbey:
+      return Figure::abbey;
     case PieceKind::castle:
       return Figure::castle;
   }

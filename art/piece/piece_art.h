@@ -30,7 +30,9 @@ enum class Figure {
   bridge,
   castle,
   granary,
-  tower,
+  floor,
+  abbey,
+  tower,  // one floor, as it stands on the map
   sheep,
   big_top,
   dragon,
@@ -42,16 +44,24 @@ enum class Figure {
   wolf,
   wine,
   grain,
-  cloth
+  cloth,
+  flea,
+  monkey,
+  seal,
+  bear,
+  tiger,
+  elephant
 };
-inline constexpr std::size_t kFigures = 28;
+inline constexpr std::size_t kFigures = 36;
 inline constexpr std::array<Figure, kFigures> kAllFigures{
-    Figure::meeple,   Figure::meeple_lying, Figure::abbot,   Figure::big,    Figure::big_lying,
-    Figure::builder,  Figure::pig,          Figure::mayor,   Figure::wagon,  Figure::barn,
-    Figure::shepherd, Figure::ringmaster,   Figure::bridge,  Figure::castle, Figure::granary,
-    Figure::tower,    Figure::sheep,        Figure::big_top, Figure::dragon, Figure::fairy,
-    Figure::count,    Figure::wheel_pig,    Figure::king,    Figure::robber, Figure::wolf,
-    Figure::wine,     Figure::grain,        Figure::cloth};
+    Figure::meeple,   Figure::meeple_lying, Figure::abbot,  Figure::big,       Figure::big_lying,
+    Figure::builder,  Figure::pig,          Figure::mayor,  Figure::wagon,     Figure::barn,
+    Figure::shepherd, Figure::ringmaster,   Figure::bridge, Figure::castle,    Figure::granary,
+    Figure::floor,    Figure::abbey,        Figure::tower,  Figure::sheep,     Figure::big_top,
+    Figure::dragon,   Figure::fairy,        Figure::count,  Figure::wheel_pig, Figure::king,
+    Figure::robber,   Figure::wolf,         Figure::wine,   Figure::grain,     Figure::cloth,
+    Figure::flea,     Figure::monkey,       Figure::seal,   Figure::bear,      Figure::tiger,
+    Figure::elephant};
 
 std::string_view name_of(Figure figure);  // "meeple-lying"
 // Whether it comes in the players' colours; the others are nobody's.

@@ -105,6 +105,13 @@ struct TileShapes {
     return out.add("path", json_string(bank_outline(tile, 0, which))).object();
   }
 
+  // The printed places of towers, acrobats and the big top.
+  void add_mark_places(Members& out) const {
+    for (const Mark mark : {Mark::tower, Mark::acrobats, Mark::circus})
+      if (mark_place(tile, 0, mark))
+        out.add(name_of(mark), turns([&](Rotation r) { return json(*mark_place(tile, r, mark)); }));
+  }
+
   std::string all() const {
     Elements segments;
     for (std::size_t i = 0; i < tile.segments.size(); ++i)
@@ -113,6 +120,7 @@ struct TileShapes {
     out.add("segments", segments.array());
     if (divided_field(tile) >= 0) out.add("banks", Elements().add(bank(0)).add(bank(1)).array());
     out.add("centre", turns([&](Rotation r) { return json(tile_anchor(tile, r)); }));
+    add_mark_places(out);
     return out.object();
   }
 };
@@ -138,6 +146,21 @@ std::string castles() {
   for (int side = 0; side < kSides; ++side)
     out.add(std::string_view(&"NESW"[side], 1), json(castle_on_side(static_cast<Side>(side))));
   return out.object();
+}
+
+std::string towers() {
+  Elements rise;
+  for (int floors = 0; floors <= kDrawnFloors; ++floors) rise.add(json(tower_rise(floors)));
+  Members out;
+  out.add("at", json(kOnFoundation)).add("rise", rise.array());
+  out.add("guard", json(kOnTower)).add("guard_size", json(kGuardSize));
+  return out.add("plate", json(kHeightPlate)).object();
+}
+
+std::string acrobats() {
+  Elements at;
+  for (const Point place : kAcrobats) at.add(json(place));
+  return Members().add("at", at.array()).add("size", json(kAcrobatSize)).object();
 }
 
 std::string quarters() {
@@ -178,6 +201,7 @@ std::string places(std::span<const SetDef* const> sets) {
   out.add("bridge", json(kOnBridge)).add("bridge_areas", bridge_areas());
   out.add("castle", castles()).add("granary", json(kGranary));
   out.add("in_building", json(kInBuilding));
+  out.add("tower", towers()).add("acrobats", acrobats()).add("big_top", json(kBigTop));
   for (const SetDef* set : sets) {
     if (set->name == "count") out.add("quarters", quarters());
     if (set->name == "wheel") out.add("sectors", sectors(*set));

@@ -143,4 +143,13 @@ Point tile_anchor(const TileDef& tile, Rotation rotation) {
   return plan_of(tile, rotation).centre_anchor;
 }
 
+std::optional<Point> mark_place(const TileDef& tile, Rotation rotation, Mark mark) {
+  if (!tile.has(mark)) return std::nullopt;
+  const ObjectKind kind = mark == Mark::tower    ? ObjectKind::tower
+                          : mark == Mark::circus ? ObjectKind::circus
+                                                 : ObjectKind::acrobats;
+  const Object* object = plan_of(tile, rotation).object(kind);
+  return object != nullptr ? std::optional(object->at) : std::nullopt;
+}
+
 }  // namespace bastide::art

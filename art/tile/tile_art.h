@@ -4,6 +4,7 @@
 
 #include <array>
 #include <functional>
+#include <optional>
 #include <string>
 
 #include "art/geometry.h"
@@ -57,5 +58,7 @@ std::string bank_outline(const TileDef& tile, Rotation rotation, int bank);
 Point bank_anchor(const TileDef& tile, Rotation rotation, int bank);
 // The middle of a tower foundation, and where pieces without a segment (dragon, fairy) stand.
 Point tile_anchor(const TileDef& tile, Rotation rotation);
+// The middle of the printed place for towers, acrobats or the big top; nothing where there is none.
+std::optional<Point> mark_place(const TileDef& tile, Rotation rotation, Mark mark);
 
 }  // namespace bastide::art

@@ -23,17 +23,27 @@ std::uint64_t members_signature(const Rules& rules, const GameState& s, const Pl
   return members.empty() ? 0 : std::hash<std::string>{}(line_of(members));
 }
 
+// The same of a tile: floors of a tower.
+std::uint64_t members_signature(const Rules& rules, const GameState& s, TileIndex tile) {
+  if (rules.write_tile.empty()) return 0;
+  Json members = Json::object();
+  add_tile_members(rules, s, tile, members);
+  return members.empty() ? 0 : std::hash<std::string>{}(line_of(members));
+}
+
 // What is shown on a tile beside the tile itself, as one number.
 std::vector<std::uint64_t> tile_signatures(const Rules& rules, const GameState& s) {
   std::vector<std::uint64_t> signatures(s.core->tiles, 1);
   for (std::size_t i = 0; i < signatures.size(); ++i)
-    signatures[i] += std::uint64_t{s.tiles[i].added_segment} << 1;
+    signatures[i] += (std::uint64_t{s.tiles[i].added_segment} << 1) ^
+                     members_signature(rules, s, static_cast<TileIndex>(i));
   for (std::size_t i = 0; i < s.core->pieces; ++i) {
     const PlacedPiece& piece = s.pieces[i];
     std::uint64_t& signature = signatures[s.segments[piece.segment].tile];
     const std::uint64_t word =
         std::uint64_t{piece.segment} << 24 | std::uint64_t{piece.owner} << 16 |
         static_cast<std::uint64_t>(piece.kind) << 8 | static_cast<std::uint64_t>(piece.standing);
+    if (piece.standing == Standing::on_tile) signature ^= std::uint64_t{piece.detail} << 40;
     signature ^= members_signature(rules, s, piece);
     signature = (signature ^ word) * 0x9E3779B97F4A7C15ull;  // the order of pieces counts as well
   }

@@ -12,6 +12,7 @@
 #include "engine/notation/text_action.h"
 #include "tools/terminal/chronicle.h"
 #include "tools/terminal/text.h"
+#include "tools/terminal/tokens_view.h"
 
 namespace bastide::tools {
 
@@ -21,7 +22,7 @@ struct Question {
   DecisionKind kind;
   std::string_view text;
 };
-constexpr std::array<Question, 20> kQuestions{{
+constexpr std::array<Question, 25> kQuestions{{
     {DecisionKind::place, "Where does the tile go?"},
     {DecisionKind::meeple, "Put a piece on the tile?"},
     {DecisionKind::bridge, "Where do you build the bridge?"},
@@ -42,6 +43,11 @@ constexpr std::array<Question, 20> kQuestions{{
     {DecisionKind::market_to_field, "Which field does the piece go to?"},
     {DecisionKind::double_turn, "Do you play a second tile?"},
     {DecisionKind::flock, "Does the flock grow, or go into the stable?"},
+    {DecisionKind::capture, "Whom do you take prisoner?"},
+    {DecisionKind::exchange, "Which of your pieces comes back for the one you took?"},
+    {DecisionKind::ransom, "Do you buy a piece free, for 3 points?"},
+    {DecisionKind::abbey, "Does your abbey go into a gap? (0: draw a tile)"},
+    {DecisionKind::wagon, "Where does your wagon go on to? (0: home)"},
 }};
 
 // What a piece is good for that scores nothing itself; empty for those that do.
@@ -53,6 +59,8 @@ std::string_view use_of(PieceKind piece) {
       return "a point more for each completed city, at the end";
     case PieceKind::shepherd:
       return "gathers sheep, a point for each, until a wolf comes";
+    case PieceKind::barn:
+      return "4 points for each completed city at its field, at the end";
     default:
       return {};
   }
@@ -86,7 +94,25 @@ bool on_segment(const Action& action) {
          action.kind == ActionKind::fairy || action.kind == ActionKind::send_away ||
          action.kind == ActionKind::plague || action.kind == ActionKind::redeploy ||
          action.kind == ActionKind::score_next || action.kind == ActionKind::build_castle ||
-         action.kind == ActionKind::castle;
+         action.kind == ActionKind::castle || action.kind == ActionKind::capture ||
+         action.kind == ActionKind::wagon;
+}
+
+// Where its number stands on the map: a segment, or a spot of the tile.
+std::optional<SegmentMark> mark_of(const Action& action, std::string number) {
+  if (on_segment(action)) return SegmentMark{action.at, action.seg, std::move(number)};
+  switch (action.kind) {
+    case ActionKind::dragon:  // anywhere on the tile that it would enter
+      return SegmentMark{action.at, 0, std::move(number)};
+    case ActionKind::build_granary:  // the farmer who would move in
+      return SegmentMark{action.at2, action.seg, std::move(number)};
+    case ActionKind::tower:
+      return SegmentMark{action.at, seg_of(Spot::tower), std::move(number)};
+    case ActionKind::pyramid:
+      return SegmentMark{action.at, seg_of(Spot::acrobats), std::move(number)};
+    default:
+      return std::nullopt;
+  }
 }
 
 }  // namespace
@@ -113,7 +139,7 @@ Answers::Answers(const Rules& rules, const GameState& s, bool ascii)
     : rules_(rules), state_(s), ascii_(ascii) {
   std::vector<Action> actions;
   legal(rules, s, actions);
-  if (decision(s) == DecisionKind::place) add_cells(actions);
+  add_cells(actions);
   add_others(actions);
 }
 
@@ -146,6 +172,7 @@ void Answers::add_others(const std::vector<Action>& actions) {
 // "knight on city:N: 2 now, 4 when finished"
 std::string Answers::piece_text(const Action& action) const {
   const PlacedTile* tile = tile_at(state_, action.at);
+  if (is_spot(action.seg)) return spot_text(action);
   if (tile == nullptr || !tile->has_segment(action.seg)) return action_text(rules_, state_, action);
   const Segment& segment = state_.segments[tile->segment(action.seg)];
   const SegmentKind kind = state_.features[segment.feature].kind;
@@ -173,6 +200,22 @@ std::string Answers::piece_text(const Action& action) const {
                                                        text, now.total(), finished.total());
 }
 
+// "guard on the tower at 2,1, 3 floors high", "ringmaster as guard on ..."
+std::string Answers::spot_text(const Action& action) const {
+  const Spot spot = spot_of(action.seg);
+  std::string who(spot_role(spot));
+  if (action.piece != PieceKind::meeple && action.piece != PieceKind::barn)
+    who = fmt::format("{} as {}", spoken(action.piece), who);
+  const std::string at = fmt::format("{},{}", action.at.x, action.at.y);
+  if (spot == Spot::acrobats) return fmt::format("{} at {}: 5 points in the end", who, at);
+  if (spot != Spot::tower)
+    return fmt::format("{} on {} of {}: {}", who, name_of(spot), at, use_of(PieceKind::barn));
+  const PlacedTile* tile = tile_at(state_, action.at);
+  const int floors = floors_on(rules_, state_, static_cast<TileIndex>(tile - state_.tiles.data()));
+  return fmt::format("{} on the tower at {}, {} {} high", who, at, floors,
+                     floors == 1 ? "floor" : "floors");
+}
+
 // "take the abbot back from garden at 1,0: 3 points"
 std::string Answers::recall_text(const Action& action) const {
   const PlacedTile* tile = tile_at(state_, action.at);
@@ -195,12 +238,8 @@ BoardMarks Answers::marks(std::optional<std::size_t> cell) const {
       for (const Action& way : answer.actions) note += turn_sign(way.value, ascii_);
       marks.cells.push_back({first.at, std::to_string(answer.number), std::move(note)});
     }
-    if (on_segment(first))
-      marks.segments.push_back({first.at, first.seg, std::to_string(answer.number)});
-    if (first.kind == ActionKind::dragon)  // anywhere on the tile that it would enter
-      marks.segments.push_back({first.at, 0, std::to_string(answer.number)});
-    if (first.kind == ActionKind::build_granary)  // the farmer who would move in
-      marks.segments.push_back({first.at2, first.seg, std::to_string(answer.number)});
+    if (auto mark = mark_of(first, std::to_string(answer.number)))
+      marks.segments.push_back(std::move(*mark));
   }
   return marks;
 }
@@ -256,6 +295,9 @@ Chosen Answers::at_cell(std::size_t answer, int degrees) const {
 bool Answers::names_segment(const Action& action, std::string_view word) const {
   const PlacedTile* tile = tile_at(state_, action.at);
   if (!on_segment(action) || tile == nullptr) return false;
+  if (is_spot(action.seg))
+    return word == spot_role(spot_of(action.seg)) ||
+           segment_spelling(word) == name_of(spot_of(action.seg));
   const std::string name = segment_name_at(rules_, *tile, action.seg);
   const SegmentKind kind = state_.features[state_.segments[tile->segment(action.seg)].feature].kind;
   if (word == role_name(kind) || word == name.substr(0, name.find(':'))) return true;

@@ -6,6 +6,7 @@
 
 #include "engine/board/bridge.h"
 #include "tools/terminal/figures.h"
+#include "tools/terminal/tokens_view.h"
 #include "tools/terminal/wheel_view.h"
 
 namespace bastide::tools {
@@ -16,6 +17,13 @@ constexpr int kAxisWidth = 4;  // "-12 "
 constexpr int kAxisHeight = 1;
 
 }  // namespace
+
+std::optional<Anchor> mark_anchor(const TilePicture& picture, const SegmentMark& mark) {
+  const auto seg = static_cast<std::uint8_t>(mark.segment);
+  if (is_spot(seg)) return spot_anchor(spot_of(seg), 2, picture.size);
+  const auto index = static_cast<std::size_t>(mark.segment);
+  return index < picture.anchors.size() ? std::optional(picture.anchors[index]) : std::nullopt;
+}
 
 void Extent::include(Pos p) {
   west = std::min<int>(west, p.x);
@@ -65,6 +73,7 @@ Canvas BoardView::draw(const GameState& s, const BoardMarks& marks, PictureSize 
   const Pos disc_from{1, -1}, disc_to{2, -2};
   if (rules_.on(ModuleId::wheel) && window.shows(disc_from) && window.shows(disc_to))
     draw_wheel_disc(canvas, window.x(1), window.y(-1), size, rules_, s, letters_, look_);
+  draw_towers(canvas, window, s);
   draw_pieces(canvas, window, s);
   draw_figures(canvas, window, s);
   draw_marks(canvas, window, s, marks);
@@ -95,6 +104,10 @@ void BoardView::draw_pieces(Canvas& canvas, const Window& window, const GameStat
     if (piece.segment == kNone || piece.owner >= letters_.size()) continue;
     const PlacedTile& tile = s.tiles[s.segments[piece.segment].tile];
     if (!window.shows(tile.at)) continue;
+    if (piece.standing == Standing::on_tile) {
+      draw_spot_piece(canvas, window, s, piece);
+      continue;
+    }
     const Face face = face_shown(rules_.face(tile.type, tile.rotation), tile);
     const int local = tile.local(piece.segment);
     if (local >= face.segment_count) continue;
@@ -107,6 +120,35 @@ void BoardView::draw_pieces(Canvas& canvas, const Window& window, const GameStat
   }
 }
 
+// Barns are figures: they have a corner and no tile.
+void BoardView::draw_spot_piece(Canvas& canvas, const Window& window, const GameState& s,
+                                const PlacedPiece& piece) const {
+  if (piece.kind == PieceKind::barn) return;
+  const PlacedTile& tile = tile_of(s, piece.segment);
+  const auto spot = static_cast<Spot>(piece.detail);
+  int before = 0;
+  for (const PlacedPiece* other = s.pieces.data(); other != &piece; ++other)
+    before += is_on_spot(*other, spot) && other->segment == piece.segment;
+  const Anchor at = spot_anchor(spot, before, window.size);
+  draw_label(canvas, window.x(tile.at.x) + at.column, window.y(tile.at.y) + at.row,
+             letters_[piece.owner] + encoded(spot_sign(piece.kind, spot, look_.ascii)),
+             player_ink(piece.owner), look_);
+}
+
+// How high each tower is, below its guard.
+void BoardView::draw_towers(Canvas& canvas, const Window& window, const GameState& s) const {
+  for (TileIndex i = 0; i < s.core->tiles; ++i) {
+    const Pos at = s.tiles[i].at;
+    const int floors = window.shows(at) ? floors_on(rules_, s, i) : 0;
+    if (floors == 0) continue;
+    const Anchor below = spot_anchor(Spot::tower, 0, window.size);
+    const std::string label =
+        floors > 9 ? std::to_string(floors) : (look_.ascii ? "T" : "♖") + std::to_string(floors);
+    draw_label(canvas, window.x(at.x) + below.column, window.y(at.y) + below.row + 1, label,
+               tower_ink(), look_);
+  }
+}
+
 // Dragon, fairy and castles in the lower corners of their tile, where two find room; granaries
 // where four tiles meet.
 void BoardView::draw_figures(Canvas& canvas, const Window& window, const GameState& s) const {
@@ -114,8 +156,12 @@ void BoardView::draw_figures(Canvas& canvas, const Window& window, const GameSta
   for (const Figure& figure : figures_of(rules_, s)) {
     if (figure.in_corner) {
       if (window.shows(figure.at))
-        draw_label(canvas, window.x(figure.at.x) + window.size.columns - 1, window.y(figure.at.y),
-                   figure.label(), figure_ink(), look_);
+        draw_label(
+            canvas, window.x(figure.at.x) + window.size.columns - 1, window.y(figure.at.y),
+            figure.owner < letters_.size()
+                ? letters_[figure.owner] + encoded(piece_sign(PieceKind::barn, {}, look_.ascii))
+                : figure.label(),
+            figure.owner < letters_.size() ? player_ink(figure.owner) : figure_ink(), look_);
       continue;
     }
     right = !right;
@@ -137,11 +183,10 @@ void BoardView::draw_marks(Canvas& canvas, const Window& window, const GameState
     const PlacedTile* tile = tile_at(s, mark.at);
     if (tile == nullptr || !window.shows(mark.at)) continue;
     const Face face = face_shown(rules_.face(tile->type, tile->rotation), *tile);
-    if (mark.segment >= face.segment_count) continue;
     const TilePicture picture = make_picture(*rules_.tiles[tile->type].def, face, window.size);
-    const Anchor at = picture.anchors[static_cast<std::size_t>(mark.segment)];
-    draw_label(canvas, window.x(mark.at.x) + at.column, window.y(mark.at.y) + at.row,
-               fmt::format("{:>2}", mark.number), number_ink(), look_);
+    if (const auto at = mark_anchor(picture, mark))
+      draw_label(canvas, window.x(mark.at.x) + at->column, window.y(mark.at.y) + at->row,
+                 fmt::format("{:>2}", mark.number), number_ink(), look_);
   }
 }
 

@@ -19,9 +19,12 @@ struct CellMark {
 // A number on a segment of a laid tile.
 struct SegmentMark {
   Pos at;
-  int segment = 0;
+  int segment = 0;  // or a spot of it (seg_of)
   std::string number;
 };
+
+// Where the number goes on the tile's picture; nowhere on a segment that is not drawn.
+std::optional<Anchor> mark_anchor(const TilePicture& picture, const SegmentMark& mark);
 
 struct BoardMarks {
   std::vector<CellMark> cells;
@@ -54,6 +57,9 @@ class BoardView {
   void draw_tile(Canvas& canvas, const Window& window, const GameState& s,
                  const PlacedTile& tile) const;
   void draw_pieces(Canvas& canvas, const Window& window, const GameState& s) const;
+  void draw_spot_piece(Canvas& canvas, const Window& window, const GameState& s,
+                       const PlacedPiece& piece) const;
+  void draw_towers(Canvas& canvas, const Window& window, const GameState& s) const;
   void draw_figures(Canvas& canvas, const Window& window, const GameState& s) const;
   void draw_marks(Canvas& canvas, const Window& window, const GameState& s,
                   const BoardMarks& marks) const;

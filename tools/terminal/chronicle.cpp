@@ -141,7 +141,8 @@ void Chronicle::add(const GameState& s, const Event& event) {
       return;
     }
     default:
-      if (!add_tokens(event)) news_.push_back({kNobody, event_text(rules_, s, event)});
+      if (!add_tokens(event) && !add_moves(event))
+        news_.push_back({kNobody, event_text(rules_, s, event)});
   }
 }
 
@@ -158,13 +159,38 @@ bool Chronicle::add_tokens(const Event& event) {
     case EventKind::double_turn:
       return say("the builder works, a second part follows");
     case EventKind::token:
-      return say("out of the bag: " + token_text(static_cast<Token>(event.value)));
+      return say((static_cast<Token>(event.value) > Token::wolf ? "under the big top: "
+                                                                : "out of the bag: ") +
+                 token_text(static_cast<Token>(event.value)));
     case EventKind::herded:
       return say(fmt::format("{} sheep go into the stable", event.value));
     case EventKind::scattered:
       return say(fmt::format("a wolf! {} sheep run away", event.value));
     case EventKind::hidden:
       return say("a tile goes unseen under the hill");
+    default:
+      return false;
+  }
+}
+
+// Towers and their prisoners, wagons, the big top.
+bool Chronicle::add_moves(const Event& event) {
+  const std::string at = fmt::format("{},{}", event.at.x, event.at.y);
+  const auto say = [&](Seat who, std::string text) {
+    news_.push_back({who, std::move(text)});
+    return true;
+  };
+  switch (event.kind) {
+    case EventKind::tower_built:
+      return say(event.player, fmt::format("tower at {} now {} {} high", at, event.value,
+                                           event.value == 1 ? "floor" : "floors"));
+    case EventKind::captured:
+      return say(event.holder, fmt::format("takes the {} of {} at {}", spoken(event.piece),
+                                           seat_text(rules_, event.player), at));
+    case EventKind::wagon_moved:
+      return say(event.player, fmt::format("wagon on to {}", at));
+    case EventKind::big_top_moved:
+      return say(event.player, fmt::format("the big top goes to {}", at));
     default:
       return false;
   }
@@ -188,6 +214,11 @@ void Chronicle::add_piece(const GameState& s, const Event& event) {
     news_.push_back(
         {event.player, fmt::format("{} into the {}", spoken(event.piece),
                                    kQuarterNames[static_cast<std::size_t>(event.value)])});
+    return;
+  }
+  if (is_spot(event.seg)) {
+    news_.push_back({event.player, fmt::format("{} at {},{}", spot_role(spot_of(event.seg)),
+                                               event.at.x, event.at.y)});
     return;
   }
   if (event.segment == kNone) {

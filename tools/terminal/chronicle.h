@@ -50,6 +50,7 @@ class Chronicle final : public EventSink {
  private:
   void add_piece(const GameState& s, const Event& event);
   bool add_tokens(const Event& event);
+  bool add_moves(const Event& event);
   void add_return(const GameState& s, const Event& event);
 
   const Rules& rules_;

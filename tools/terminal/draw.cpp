@@ -180,6 +180,7 @@ Ink player_ink(Seat seat) {
 }
 
 Ink figure_ink() { return {rgb(0xFFFFFF), rgb(0x7A1FA2), true}; }
+Ink tower_ink() { return {rgb(0x202020), rgb(0xCFC4AE), true}; }
 Ink number_ink() { return {rgb(0x101010), rgb(0xFFFFFF), true}; }
 Colour dim_colour() { return rgb(0x8A8A8A); }
 
@@ -196,6 +197,9 @@ TileSign tile_sign(std::uint32_t marks, bool ascii) {
   if (has(Mark::cloth)) return {U'c', "cloth"};
   if (has(Mark::hill)) return {ascii ? U'n' : U'∩', "hill"};
   if (has(Mark::vineyard)) return {U'Y', "vineyard"};
+  if (has(Mark::tower)) return {ascii ? U'T' : U'♖', "place for a tower"};
+  if (has(Mark::circus)) return {ascii ? U'@' : U'◉', "circus"};
+  if (has(Mark::acrobats)) return {ascii ? U'A' : U'∴', "place for acrobats"};
   return {};
 }
 
@@ -207,12 +211,15 @@ Look with_marks_of(const Rules& rules, Look look) {
   only_with(ModuleId::traders_builders,
             mark_bit(Mark::wine) | mark_bit(Mark::grain) | mark_bit(Mark::cloth));
   only_with(ModuleId::hills_sheep, mark_bit(Mark::hill) | mark_bit(Mark::vineyard));
+  only_with(ModuleId::tower, mark_bit(Mark::tower));
+  only_with(ModuleId::circus, mark_bit(Mark::circus) | mark_bit(Mark::acrobats));
   return look;
 }
 
 bool is_more_than_its_role(PieceKind piece) {
   return piece == PieceKind::abbot || piece == PieceKind::builder || piece == PieceKind::pig ||
-         piece == PieceKind::shepherd;
+         piece == PieceKind::shepherd || piece == PieceKind::mayor || piece == PieceKind::wagon ||
+         piece == PieceKind::barn || piece == PieceKind::ringmaster;
 }
 
 char32_t role_sign(SegmentKind kind, bool ascii) {
@@ -250,8 +257,22 @@ char32_t piece_sign(PieceKind piece, SegmentKind kind, bool ascii) {
   if (piece == PieceKind::builder) return U'b';
   if (piece == PieceKind::pig) return U'p';
   if (piece == PieceKind::shepherd) return U's';
+  if (piece == PieceKind::mayor) return ascii ? U'y' : U'♚';
+  if (piece == PieceKind::wagon) return U'w';
+  if (piece == PieceKind::barn) return ascii ? U'n' : U'⌂';
+  if (piece == PieceKind::ringmaster) return U'r';
   const char32_t sign = role_sign(kind, ascii);
   return piece == PieceKind::big ? large_sign(sign) : sign;
+}
+
+char32_t spot_sign(PieceKind piece, Spot spot, bool ascii) {
+  if (is_more_than_its_role(piece)) return piece_sign(piece, SegmentKind::garden, ascii);
+  if (spot == Spot::tower) return ascii ? U'g' : U'♜';
+  return ascii ? U't' : U'▲';
+}
+
+std::string_view spot_role(Spot spot) {
+  return spot == Spot::tower ? "guard" : spot == Spot::acrobats ? "acrobat" : "barn";
 }
 
 std::string piece_role(PieceKind piece, SegmentKind kind) {

@@ -26,6 +26,7 @@ void draw_label(Canvas& canvas, int x, int y, std::string_view label, const Ink&
 
 Ink player_ink(Seat seat);
 Ink figure_ink();  // figures that belong to nobody
+Ink tower_ink();
 Ink number_ink();  // numbers to choose from
 Colour dim_colour();
 // Inns, goods and the like are decoration without their sets.
@@ -42,6 +43,9 @@ std::string_view role_name(SegmentKind kind);
 bool is_more_than_its_role(PieceKind piece);
 char32_t piece_sign(PieceKind piece, SegmentKind kind, bool ascii);
 std::string piece_role(PieceKind piece, SegmentKind kind);
+// The same on a place that is no segment: guards, acrobats ("tumblers" in plain letters), barns.
+char32_t spot_sign(PieceKind piece, Spot spot, bool ascii);
+std::string_view spot_role(Spot spot);
 std::string_view turn_sign(Rotation rotation, bool ascii);  // which way the tile's top points
 
 }  // namespace bastide::tools

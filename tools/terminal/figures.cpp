@@ -14,9 +14,12 @@ class Collector final : public FieldWriter {
     if (depth_ == 0) out_.push_back({std::string(name), at});
     if (depth_ == 0 || outer_.empty()) return;
     if (depth_ == 3 && outer_ == "castles") out_.push_back({"castle", at});
-    if (name == "at" || name == "corner") out_.push_back({outer_, at, name == "corner"});
+    if (name == "at" || name == "corner")
+      out_.push_back({outer_ == "circus" ? "tent" : outer_, at, name == "corner"});
   }
-  void number(std::string_view, std::int64_t) override {}
+  void number(std::string_view name, std::int64_t value) override {
+    if (outer_ == "barns" && name == "owner") out_.back().owner = static_cast<Seat>(value);
+  }
   void text(std::string_view, std::string_view) override {}
   void flag(std::string_view, bool) override {}
   void nothing(std::string_view) override {}

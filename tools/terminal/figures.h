@@ -14,6 +14,7 @@ struct Figure {
   std::string name;  // the state's word for it: "dragon"
   Pos at;
   bool in_corner = false;
+  Seat owner = kNobody;       // of a barn
   std::string label() const;  // two characters: "Dr"
 };
 

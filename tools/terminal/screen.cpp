@@ -100,9 +100,11 @@ std::string Screen::supply_text(const PlayerState& player) const {
 
 std::string Screen::score_line(const GameState& s, Seat seat) const {
   const PlayerState& player = s.core->players[seat];
-  const std::string goods = goods_text(rules_, s, seat);
-  return fmt::format("{} {}  {}{}", name(seat), player.score, supply_text(player),
-                     goods.empty() ? "" : "  " + goods);
+  std::string line = fmt::format("{} {}  {}", name(seat), player.score, supply_text(player));
+  for (const std::string& more :
+       {goods_text(rules_, s, seat), prisoners_text(rules_, s, seat, look_.ascii)})
+    if (!more.empty()) line += "  " + more;
+  return line;
 }
 
 std::vector<std::string> Screen::news_lines(const std::vector<Message>& news, int width,
@@ -174,6 +176,9 @@ int Screen::draw_scores(Canvas& canvas, const GameState& s) const {
     else
       canvas.text(4, ++y, supply);
     if (!goods.empty()) canvas.text(4, ++y, goods);
+    for (const std::string& line :
+         wrapped(prisoners_text(rules_, s, who, look_.ascii), kPanelWidth - 4))
+      if (!line.empty()) canvas.text(4, ++y, line);
   }
   return draw_turn(canvas, y, s) + 1;
 }
@@ -227,10 +232,10 @@ int Screen::draw_laid(Canvas& canvas, int y, const GameState& s, const Answers& 
               {{}, {}, true});
   draw_picture(canvas, 0, y + 1, picture, face, look_);
   for (const SegmentMark& mark : marks.segments) {
-    if (mark.at != *at || mark.segment >= face.segment_count) continue;
-    const Anchor anchor = picture.anchors[static_cast<std::size_t>(mark.segment)];
-    draw_label(canvas, anchor.column, y + 1 + anchor.row, fmt::format("{:>2}", mark.number),
-               number_ink(), look_);
+    if (mark.at != *at) continue;
+    if (const auto anchor = mark_anchor(picture, mark))
+      draw_label(canvas, anchor->column, y + 1 + anchor->row, fmt::format("{:>2}", mark.number),
+                 number_ink(), look_);
   }
   return y + 2 + kLarge.rows;
 }
@@ -294,6 +299,7 @@ Canvas Screen::panel(const GameState& s, const Answers& answers, std::optional<s
   y = draw_count_panel(canvas, y, rules_, s, letters_, look_);
   y = draw_common_supply(canvas, y, rules_, s);
   y = draw_flock_panel(canvas, y, rules_, s, letters_);
+  y = draw_circus_panel(canvas, y, rules_, s);
   if (decision(s) == DecisionKind::place)
     draw_ways(canvas, y, s, answers, cell);
   else

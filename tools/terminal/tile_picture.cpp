@@ -310,6 +310,27 @@ class Painter {
 
 }  // namespace
 
+Anchor spot_anchor(Spot spot, int number, PictureSize size) {
+  const int right = size.columns - 2, bottom = size.rows - 1;
+  const int middle_column = right / 2, middle_row = size.rows / 2;
+  switch (spot) {
+    case Spot::tower:
+      return {middle_column, std::max(0, middle_row - 1)};
+    case Spot::acrobats:  // two below, one above
+      if (number == 2) return {middle_column, std::max(0, middle_row - 1)};
+      return {middle_column + (number == 0 ? -1 : 1), middle_row};
+    case Spot::corner_ne:
+      return {right, 0};
+    case Spot::corner_se:
+      return {right, bottom};
+    case Spot::corner_sw:
+      return {0, bottom};
+    case Spot::corner_nw:
+      return {0, 0};
+  }
+  return {};
+}
+
 TilePicture make_picture(const TileDef& tile, const Face& face, PictureSize size) {
   TilePicture picture = Painter(tile, face, size).paint();
   picture.marks = tile.marks;

@@ -53,6 +53,9 @@ struct TilePicture {
   std::uint8_t segment_at(int x, int y) const { return segment[index(x, y)]; }
 };
 
+// Where a label goes on a place that is no segment; `number` counts those on the same one.
+Anchor spot_anchor(Spot spot, int number, PictureSize size);
+
 TilePicture make_picture(const TileDef& tile, const Face& face, PictureSize size);
 
 }  // namespace bastide::tools

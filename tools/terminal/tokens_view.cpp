@@ -2,10 +2,12 @@
 
 #include <fmt/format.h>
 
+#include <nlohmann/json.hpp>
 #include <numeric>
 
 #include "engine/expansions/hills_sheep/state.h"
 #include "engine/expansions/traders_builders/state.h"
+#include "engine/notation/state_members.h"
 
 namespace bastide::tools {
 
@@ -20,9 +22,53 @@ std::string goods_text(const Rules& rules, const GameState& s, Seat seat) {
   return text;
 }
 
+// Read from the public state, as programs do: nothing here knows how a module keeps it.
+std::string prisoners_text(const Rules& rules, const GameState& s, Seat seat, bool ascii) {
+  std::string text;
+  if (!rules.on(ModuleId::tower)) return text;
+  Json state = Json::object();
+  add_module_members(rules, s, state);
+  for (const Json& held : state.value("prisoners", Json::array())) {
+    if (held.at("holder") != seat) continue;
+    const std::string& owner = rules.players[held.at("owner").get<std::size_t>()].name;
+    text += fmt::format("{}{}'s {}", text.empty() ? "holds " : ", ", owner,
+                        held.at("piece").get<std::string>());
+    if (const int count = held.at("count").get<int>(); count > 1)
+      text += fmt::format(" {}{}", ascii ? "x" : "×", count);
+  }
+  return text;
+}
+
+int floors_on(const Rules& rules, const GameState& s, TileIndex tile) {
+  if (rules.write_tile.empty()) return 0;
+  Json members = Json::object();
+  add_tile_members(rules, s, tile, members);
+  return members.value("floors", 0);
+}
+
 std::string token_text(Token token) {
   if (token == Token::wolf) return "a wolf";
+  if (token > Token::wolf)
+    return fmt::format("{} {}", token == Token::elephant ? "an" : "a", name_of(token));
   return fmt::format("{} sheep", hills_sheep::sheep_on(static_cast<int>(token)));
+}
+
+int draw_circus_panel(Canvas& canvas, int y, const Rules& rules, const GameState& s) {
+  if (!rules.on(ModuleId::circus)) return y;
+  Json state = Json::object();
+  add_module_members(rules, s, state);
+  const Json circus = state.value("circus", Json::object());
+  const Ink dim{dim_colour(), {}, false};
+  canvas.text(2, y++, "animals nobody has seen:", dim);
+  std::string line;
+  for (const auto& [name, count] : circus.value("tokens", Json::object()).items()) {
+    if (count.get<int>() == 0) continue;
+    const std::string one = fmt::format("{} {}", count.get<int>(), name);
+    if (columns(line) + columns(one) > 22) canvas.text(4, y++, line, dim), line.clear();
+    line += (line.empty() ? "" : ", ") + one;
+  }
+  canvas.text(4, y++, line, dim);
+  return y + 1;
 }
 
 int draw_flock_panel(Canvas& canvas, int y, const Rules& rules, const GameState& s,
