@@ -4,8 +4,11 @@
 
 #include <algorithm>
 #include <array>
+#include <map>
+#include <string>
 #include <vector>
 
+#include "engine/notation/json_action.h"
 #include "engine/notation/names.h"
 #include "server/fair/check_draws.h"
 #include "tests/fair_play.h"
@@ -105,6 +108,36 @@ TEST(Fair, draws_from_the_stack_that_is_drawn_from_now) {
     EXPECT_EQ(std::get<FairGame>(check).draws, n);
     EXPECT_TRUE(std::get<FairGame>(check).over);
   }
+}
+
+// Q-CI-15: the animals that were not turned up yet, each by itself, in the order of their names;
+// sheep and animals in one game keep apart.
+TEST(Fair, Q_CI_15_a_token_is_a_draw_like_a_tile) {
+  const GameSetup setup = setup_of({"base", "circus", "hills_sheep"}, 3);
+  const RulesPtr rules = rules_of(setup);
+  ASSERT_NE(rules, nullptr);
+  std::map<std::string, int> unseen{{"bear", 3},   {"elephant", 1}, {"flea", 1},
+                                    {"monkey", 4}, {"seal", 5},     {"tiger", 2}};
+  const Seed seed = counting_seed();
+  std::uint64_t n = 0;
+  int animals = 0;
+  const Record record =
+      play_fair(setup, *rules, seed, [&](const auto& state, const Action& action) {
+        const std::uint64_t number = n++;
+        const std::string drawn = outcome_name(*rules, state, action);
+        if (action.kind != ActionKind::token || !unseen.contains(drawn)) return;
+        std::vector<std::string> tokens;
+        for (const auto& [name, count] : unseen)
+          tokens.insert(tokens.end(), static_cast<std::size_t>(count), name);
+        EXPECT_EQ(chance_total(*rules, state), tokens.size());
+        EXPECT_EQ(drawn, tokens[fair_number(seed, number, tokens.size())]);
+        --unseen[drawn];
+        ++animals;
+      });
+  EXPECT_GT(animals, 6);
+  const DrawCheck check = check_draws(record);
+  ASSERT_TRUE(std::holds_alternative<FairGame>(check));
+  EXPECT_EQ(std::get<FairGame>(check).draws, n);
 }
 
 TEST(Fair, a_record_carries_promise_and_seed) {

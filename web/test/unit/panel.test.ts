@@ -60,8 +60,8 @@ it('tells of towers, wagons and the circus', () => {
   const told = (event: GameEvent) => lineOf(event, (seat) => ['Ada', 'Boris'][seat]!);
   expect(told({ event: 'tower_built', player: 0, at: [1, 0], floors: 3 })?.text).toBe('a tower of 3 floors, square 1, 0');
   expect(told({ event: 'captured', player: 1, piece: 'meeple', at: [0, 0], seg: 'city:N', holder: 0 }))
-    .toEqual({ seat: 0, text: 'takes prisoner: meeple of Boris' });
-  expect(told({ event: 'returned', player: 1, piece: 'meeple', holder: 0 })?.text).toBe('meeple comes home from Ada');
+    .toEqual({ seat: 0, text: 'takes prisoner: meeple (Boris)' });
+  expect(told({ event: 'returned', player: 1, piece: 'meeple', holder: 0 })?.text).toBe('meeple comes home from captivity (Ada)');
   expect(told({ event: 'wagon_moved', player: 1, at: [2, 0], seg: 'road:E', from: { at: [1, 0], seg: 'road:W' } })?.text)
     .toBe('the wagon drives on: road, east (square 2, 0)');
   expect(told({ event: 'token', token: 'tiger', at: [0, 0] })).toEqual({ seat: null, text: 'under the big top: tiger (6)' });

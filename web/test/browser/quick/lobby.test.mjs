@@ -117,6 +117,41 @@ test('a mixture that makes no game is explained, and nothing is lost', async () 
   assert.equal(await who.page.locator('dialog[open]').count(), 1);
 });
 
+const MIXTURE = {
+  en: { everything: /^Everything/, begins: /The River or The Count of Carcassonne: each begins the map/ },
+  ru: { everything: /^Всё сразу/, begins: /«Река» или «Граф Каркассона»: карта начинается/ },
+  uk: { everything: /^Усе разом/, begins: /«Річка» або «Граф Каркасона»: мапа починається/ },
+};
+
+for (const [language, words] of Object.entries(MIXTURE)) {
+  const screen = language === 'uk' ? 'phone' : 'desktop';
+  test(`a big mixture is explained before it starts: ${language}, ${screen}`, async () => {
+    const who = await here.person({ language, screen });
+    await home(who);
+    await who.page.getByTestId('more').click();
+    const told = who.page.getByTestId('mixture');
+    assert.equal(await told.count(), 0, 'the base game alone needs no explanation');
+    await who.page.getByRole('radio', { name: words.everything }).check({ force: true });
+    await told.locator('summary').focus();
+    await who.page.keyboard.press('Enter');
+    await told.locator('dt').first().waitFor();
+    assert.ok((await told.locator('dt').count()) > 40);
+    assert.match(await told.locator('summary').textContent(), /258/);
+    await assertAccessible(who.page, `mixture, ${language}`);
+    const [page] = await Promise.all([who.context.waitForEvent('page'), told.getByRole('link').click()]);
+    await page.locator('#tower-abbey_mayor').waitFor();
+    await assertAccessible(page, 'combining sets');
+    await page.close();
+    // With the fortress there are two beginnings: said at once, and again by whoever tries.
+    const fortress = who.page.locator('dialog[open] li').filter({ hasText: /Count of|Граф Карк/ }).getByRole('checkbox');
+    if (!(await fortress.isVisible())) await who.page.locator('dialog[open] details summary').first().click();
+    await fortress.check();
+    await who.page.getByTestId('mixture-wrong').getByText(words.begins).waitFor();
+    await who.page.getByTestId('create').click();
+    await who.page.locator('.toast').getByText(words.begins).waitFor();
+  });
+}
+
 test('six can sit down with the box that brings a sixth player, and five without it', async () => {
   const who = await here.person();
   await home(who);
