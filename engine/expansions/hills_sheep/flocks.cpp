@@ -25,6 +25,19 @@ void fill_bag(const Rules& rules, GameState& s) {
     state.bag[token] = static_cast<std::uint16_t>(copies * kTokensOfACopy[token]);
 }
 
+// --- Where shepherds stand -------------------------------------------------------
+
+// He comes in step 2 of his owner's turn, and in loaded positions.
+void note_shepherd(const Rules& rules, GameState& s, int seat) {
+  std::uint16_t& place = rules.ext<HillsSheepState>(s).place[seat];
+  const int shepherd = shepherd_of(s, seat);
+  place = shepherd == kNoPiece ? kNone : s.pieces[shepherd].segment;
+}
+
+void note_shepherds(const Rules& rules, GameState& s) {
+  for (int seat = 0; seat < kMaxPlayers; ++seat) note_shepherd(rules, s, seat);
+}
+
 void empty_flock(HillsSheepState& state, int seat) {
   for (int token = 0; token < kSheepTokens; ++token) {
     state.bag[token] = static_cast<std::uint16_t>(state.bag[token] + state.flock[seat][token]);
@@ -34,46 +47,52 @@ void empty_flock(HillsSheepState& state, int seat) {
 
 // X-12, Y-73: whatever takes a shepherd from the map, his own tokens go back into the bag.
 void lose_flock(const Rules& rules, GameState& s, const PlacedPiece& piece, EventSink*) {
-  if (piece.kind == PieceKind::shepherd) empty_flock(rules.ext<HillsSheepState>(s), piece.owner);
+  if (piece.kind != PieceKind::shepherd) return;
+  auto& state = rules.ext<HillsSheepState>(s);
+  empty_flock(state, piece.owner);
+  state.place[piece.owner] = kNone;
 }
 
 // FLOCK-16: what is still outside when the game is over gives nothing.
 void lose_all_flocks(const Rules& rules, GameState& s) {
-  for (int seat = 0; seat < rules.player_count(); ++seat)
-    empty_flock(rules.ext<HillsSheepState>(s), seat);
+  auto& state = rules.ext<HillsSheepState>(s);
+  for (int seat = 0; seat < rules.player_count(); ++seat) {
+    empty_flock(state, seat);
+    state.place[seat] = kNone;
+  }
 }
 
 // --- All shepherds of a field ------------------------------------------------------
 
+// Calls see(owner, where he stands).
 template <class See>
 void for_shepherds(const Rules& rules, const GameState& s, FeatureId field, See see) {
-  for (int seat = 0; seat < rules.player_count(); ++seat) {
-    const int shepherd = shepherd_of(s, seat);
-    if (shepherd != kNoPiece && feature_of(s, s.pieces[shepherd].segment) == field) see(shepherd);
+  const auto& state = rules.ext<HillsSheepState>(s);
+  for (Seat seat = 0; seat < rules.player_count(); ++seat) {
+    const SegmentId place = state.place[seat];
+    if (place != kNone && feature_of(s, place) == field) see(seat, place);
   }
 }
 
 void send_shepherds_home(const Rules& rules, GameState& s, FeatureId field, EventSink* events) {
-  for_shepherds(rules, s, field,
-                [&](int shepherd) { send_home(rules, s, shepherd, EventKind::returned, events); });
+  for_shepherds(rules, s, field, [&](Seat owner, SegmentId) {
+    send_home(rules, s, shepherd_of(s, owner), EventKind::returned, events);
+  });
 }
 
 // FLOCK-8: all sheep of the field, whoever's they are, for each of its shepherds.
 void herd(const Rules& rules, GameState& s, FeatureId field, EventSink* events) {
   const auto& state = rules.ext<HillsSheepState>(s);
   int sheep = 0;
-  for_shepherds(rules, s, field,
-                [&](int shepherd) { sheep += state.sheep_of(s.pieces[shepherd].owner); });
+  for_shepherds(rules, s, field, [&](Seat owner, SegmentId) { sheep += state.sheep_of(owner); });
   Sheet sheet;
   sheet.add(Term::sheep, sheep, sheep);
-  for_shepherds(rules, s, field, [&](int shepherd) {
-    const PlacedPiece piece = s.pieces[shepherd];
-    tell(events, s, EventKind::herded, piece.owner,
-         {.segment = piece.segment, .value = state.sheep_of(piece.owner)});
+  for_shepherds(rules, s, field, [&](Seat owner, SegmentId place) {
+    tell(events, s, EventKind::herded, owner, {.segment = place, .value = state.sheep_of(owner)});
     if (sheep == 0) return;  // FLOCK-18
-    give_points(s, piece.owner, ScoreFor::flock, sheet, piece.segment, events);
-    if (piece.owner == s.core->active) return;  // Y-80: his own are points of this turn
-    for (const PointsApart hook : rules.points_apart) hook(rules, s, piece.owner, sheep);
+    give_points(s, owner, ScoreFor::flock, sheet, place, events);
+    if (owner == s.core->active) return;  // Y-80: his own are points of this turn
+    for (const PointsApart hook : rules.points_apart) hook(rules, s, owner, sheep);
   });
   send_shepherds_home(rules, s, field, events);  // FLOCK-9
 }
@@ -81,10 +100,9 @@ void herd(const Rules& rules, GameState& s, FeatureId field, EventSink* events) 
 // FLOCK-7, SHEPHERD-7: the wolf takes them all, and lies in the bag again.
 void scatter(const Rules& rules, GameState& s, FeatureId field, EventSink* events) {
   const auto& state = rules.ext<HillsSheepState>(s);
-  for_shepherds(rules, s, field, [&](int shepherd) {
-    const PlacedPiece& piece = s.pieces[shepherd];
-    tell(events, s, EventKind::scattered, piece.owner,
-         {.segment = piece.segment, .value = state.sheep_of(piece.owner)});
+  for_shepherds(rules, s, field, [&](Seat owner, SegmentId place) {
+    tell(events, s, EventKind::scattered, owner,
+         {.segment = place, .value = state.sheep_of(owner)});
   });
   send_shepherds_home(rules, s, field, events);
 }
@@ -129,10 +147,11 @@ auto beginning_of(const Rules& rules, const GameState& s, FeatureId field) {
 // Q-HS-7: the closed field with shepherds that comes first, or kNone.
 FeatureId next_closed_field(const Rules& rules, GameState& s) {
   FeatureId next = kNone;
-  for (const PlacedPiece& piece : all_pieces(s)) {
-    if (piece.kind != PieceKind::shepherd) continue;
-    const FeatureId field = feature_of(s, piece.segment);
-    if (field == next || !is_closed(rules, s, field, piece.owner)) continue;
+  for (Seat seat = 0; seat < rules.player_count(); ++seat) {
+    const SegmentId place = rules.ext<HillsSheepState>(s).place[seat];
+    if (place == kNone) continue;
+    const FeatureId field = feature_of(s, place);
+    if (field == next || !is_closed(rules, s, field, seat)) continue;
     if (next == kNone || beginning_of(rules, s, field) < beginning_of(rules, s, next)) next = field;
   }
   return next;
@@ -169,7 +188,7 @@ Flow draw_token(const Rules& rules, GameState& s, EventSink* events) {
 Flow answer_token(const Rules& rules, GameState& s, const Action& action, EventSink* events) {
   auto& state = rules.ext<HillsSheepState>(s);
   const Seat seat = s.core->active;
-  const SegmentId segment = s.pieces[shepherd_of(s, seat)].segment;
+  const SegmentId segment = state.place[seat];
   tell(events, s, EventKind::token, seat, {.segment = segment, .value = action.value});
   if (static_cast<Token>(action.value) == Token::wolf) {
     scatter(rules, s, feature_of(s, segment), events);
@@ -182,8 +201,8 @@ Flow answer_token(const Rules& rules, GameState& s, const Action& action, EventS
 
 // --- Grow or herd ------------------------------------------------------------------
 
-void list_choices(const Rules&, const GameState& s, Options& out) {
-  const SegmentId segment = s.pieces[shepherd_of(s, s.core->active)].segment;
+void list_choices(const Rules& rules, const GameState& s, Options& out) {
+  const SegmentId segment = rules.ext<HillsSheepState>(s).place[s.core->active];
   const PlacedTile& tile = tile_of(s, segment);
   for (const ActionKind kind : {ActionKind::grow, ActionKind::herd})
     out.add({.kind = kind, .seg = tile.local(segment), .at = tile.at});
@@ -191,7 +210,7 @@ void list_choices(const Rules&, const GameState& s, Options& out) {
 
 Flow answer_choice(const Rules& rules, GameState& s, const Action& action, EventSink* events) {
   if (action.kind == ActionKind::grow) return draw_token(rules, s, events);  // FLOCK-6
-  const SegmentId segment = s.pieces[shepherd_of(s, s.core->active)].segment;
+  const SegmentId segment = rules.ext<HillsSheepState>(s).place[s.core->active];
   herd(rules, s, feature_of(s, segment), events);
   return end_of_step(rules, s, events);
 }
@@ -215,9 +234,10 @@ bool nobody_herds(const Rules& rules, const GameState& s) {
 Flow flocks_step(const Rules& rules, GameState& s, EventSink* events) {
   if (nobody_herds(rules, s)) return Flow::proceed;
   const Seat seat = s.core->active;
-  const int shepherd = shepherd_of(s, seat);
-  if (shepherd == kNoPiece) return end_of_step(rules, s, events);
-  const SegmentId segment = s.pieces[shepherd].segment;
+  const bool is_out = s.core->players[seat].supply[kShepherd] != rules.supply[kShepherd];
+  const SegmentId& segment = rules.ext<HillsSheepState>(s).place[seat];
+  if (is_out && segment == kNone) note_shepherd(rules, s, seat);
+  if (segment == kNone) return end_of_step(rules, s, events);
   if (s.segments[segment].tile == s.core->placed) return draw_token(rules, s, events);
   if (is_expanded(s, feature_of(s, segment)))
     return ask(rules, s, DecisionKind::flock, seat, events);
@@ -225,22 +245,23 @@ Flow flocks_step(const Rules& rules, GameState& s, EventSink* events) {
 }
 
 // SHEPHERD-2, SHEPHERD-3: farmers do not hinder him, another shepherd does.
-bool may_herd(const Rules&, const GameState& s, Seat, FeatureId field) {
-  return !has_shepherd(s, field);
+bool may_herd(const Rules& rules, const GameState& s, Seat, FeatureId field) {
+  return !has_shepherd(rules, s, field);
 }
 
 }  // namespace
 
-bool has_shepherd(const GameState& s, FeatureId field) {
-  return find_piece(s, [&](const PlacedPiece& piece) {
-           return piece.kind == PieceKind::shepherd && feature_of(s, piece.segment) == field;
-         }) != kNoPiece;
+bool has_shepherd(const Rules& rules, const GameState& s, FeatureId field) {
+  bool found = false;
+  for_shepherds(rules, s, field, [&](Seat, SegmentId) { found = true; });
+  return found;
 }
 
 void install_flocks(Rules& rules) {
   bring_piece(rules, PieceKind::shepherd, 1,  // HS-3, SHEPHERD-8
               {.suits = kind_bit(SegmentKind::field), .living = true, .may_join = may_herd});
   rules.game_begins.push_back(fill_bag);
+  rules.game_begins.push_back(note_shepherds);
   rules.piece_left.push_back(lose_flock);
   rules.go_home.push_back(lose_all_flocks);
   rules.step_rules[Step::flocks] = flocks_step;

@@ -19,7 +19,7 @@ inline int shepherd_of(const GameState& s, int seat) {
     return piece.kind == PieceKind::shepherd && piece.owner == seat;
   });
 }
-bool has_shepherd(const GameState& s, FeatureId field);
+bool has_shepherd(const Rules& rules, const GameState& s, FeatureId field);
 
 // Words: the public state, loaded positions, refusals.
 void write_state(const Rules& rules, const GameState& s, FieldWriter& out);

@@ -17,6 +17,8 @@ struct HillsSheepState {
   std::uint16_t bag[kTokens];                      // tokens that lie beside nobody, by kind
   std::uint16_t flock[kMaxPlayers][kSheepTokens];  // beside the one shepherd of each seat
 
+  // Where the one shepherd of each seat stands, or kNone: so that nobody has to look for him.
+  std::uint16_t place[kMaxPlayers];
   // A segment of his field that bordered an empty cell when it was last looked at: most often it
   // still does, and the rest of the field need not be walked.
   std::uint16_t open_segment[kMaxPlayers];

@@ -42,11 +42,11 @@ bool load_hidden(const Rules& rules, GameState& s, std::string_view value) {
 
 // --- Refusals ------------------------------------------------------------------
 
-std::string explain_shepherd(const GameState& s, const Action& action) {
+std::string explain_shepherd(const Rules& rules, const GameState& s, const Action& action) {
   const FeatureId f = feature_on_placed(s, action);
   if (f == kNone) return "";
   if (s.features[f].kind != SegmentKind::field) return "the shepherd goes only onto fields";
-  return has_shepherd(s, f) ? "a shepherd stands on that field already" : "";
+  return has_shepherd(rules, s, f) ? "a shepherd stands on that field already" : "";
 }
 
 }  // namespace
@@ -75,7 +75,7 @@ std::string explain(const Rules& rules, const GameState& s, const Action& action
   const DecisionKind asked = s.core->decision;
   if (asked == DecisionKind::meeple && action.kind == ActionKind::meeple &&
       action.piece == PieceKind::shepherd)
-    return explain_shepherd(s, action);
+    return explain_shepherd(rules, s, action);
   if (asked == DecisionKind::flock)
     return action.kind == ActionKind::grow || action.kind == ActionKind::herd
                ? "your shepherd stands elsewhere"
