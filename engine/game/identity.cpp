@@ -90,6 +90,7 @@ Word of_pieces(const Rules& rules, const GameState& s) {
   Word sum = 0;
   for (int i = 0; i < s.core->pieces; ++i) {
     const PlacedPiece& piece = s.pieces[i];
+    if (rules.traits[piece.kind].listed_apart) continue;
     const PlacedTile& tile = s.tiles[s.segments[piece.segment].tile];
     const int local = tile.local(piece.segment);
     const NameWords::Segments& names = rules.words.segments[4u * tile.type + tile.rotation];

@@ -37,7 +37,7 @@ Json pieces_json(const Rules& rules, const GameState& s, TileIndex tile) {
   Json pieces = Json::array();
   for (std::size_t i = 0; i < s.core->pieces; ++i) {
     const PlacedPiece& piece = s.pieces[i];
-    if (s.segments[piece.segment].tile != tile) continue;
+    if (s.segments[piece.segment].tile != tile || rules.traits[piece.kind].listed_apart) continue;
     Json json;
     json["piece"] = name_of(piece.kind);
     json["owner"] = piece.owner;

@@ -174,6 +174,7 @@ struct PieceTraits {
   bool meeple = false;  // a person that is a meeple, of whatever size: what crowns take (Y-12)
   bool guard = false;   // a person that may stand on a tower (TOWER-39)
   bool living = false;  // persons, and animals and helpers; no buildings
+  bool listed_apart = false;  // the public state has a list of its own for them (barns)
   // In a majority; of persons only.
   std::uint8_t strength = 1;
   StrengthOn strength_on = nullptr;  // where it depends on the feature, instead

@@ -143,7 +143,7 @@ void put_barn(const Rules& rules, GameState& s, TileIndex index, int corner, Sea
 
 // BARN-7, X-14: neither a person nor anything that is eaten.
 void install_barns(Rules& rules, int each) {
-  bring_piece(rules, PieceKind::barn, each, {});
+  bring_piece(rules, PieceKind::barn, each, {.listed_apart = true});
   rules.meeple_options.push_back(list_corners);
   for (int corner = 0; corner < kTileCorners; ++corner)
     rules.spot_answers[spot_at(corner)] = answer_barn;
