@@ -12,6 +12,10 @@ void put_piece(const Rules& rules, GameState& s, const PlacedPiece& piece);
 void send_home(const Rules& rules, GameState& s, int piece_index, EventKind why, EventSink* events);
 // The same, untold: whoever calls it tells what becomes of the piece.
 void take_up(const Rules& rules, GameState& s, int piece_index, EventSink* events);
+// It leaves the map in the same way, and its owner does not get it: the caller keeps it for the
+// holder.
+void carry_off(const Rules& rules, GameState& s, int piece_index, Seat holder, EventKind why,
+               EventSink* events);
 // SCORE-7: the persons on a feature.
 void send_all_home(const Rules& rules, GameState& s, FeatureId feature, EventSink* events);
 // Everything, when the game is over; nothing is told.
