@@ -47,7 +47,10 @@ std::vector<std::vector<std::string>> company() {
           {"base", "circus", "bridges_castles_bazaars", "count"},
           {"base", "circus", "castles_bridges", "river"},
           {"base", "circus", "princess_dragon", "river2", "traders_builders"},
-          {"base", "circus", "wheel", "hills_sheep", "inns_cathedrals"}};
+          {"base", "circus", "wheel", "hills_sheep", "inns_cathedrals"},
+          {"base", "circus", "tower", "abbey_mayor", "princess_dragon", "count"},
+          {"base", "circus", "tower", "abbey_mayor", "castles_bridges", "hills_sheep"},
+          {"base", "circus", "abbey_mayor", "wheel", "bridges_castles_bazaars", "cult"}};
 }
 
 template <class See>
@@ -90,7 +93,7 @@ TEST(Circus, CIRCUS_2_CIRCUS_3_TokensAndRingmasters) {
 
 // CIRCUS-23: two copies have 24 circus tiles and 32 tokens; ringmasters are as many.
 TEST(Circus, CIRCUS_23_TwoCopies) {
-  Setup setup = setup_of({"base", "circus"}, 2);
+  bastide::Setup setup = setup_of({"base", "circus"}, 2);
   setup.sets[1].copies = 2;
   const RulesPtr rules = rules_of(setup);
   const GameState s = initial_state(*rules);
@@ -100,7 +103,7 @@ TEST(Circus, CIRCUS_23_TwoCopies) {
 
 // Q-CI-10, CIRCUS-3
 TEST(Circus, CIRCUS_3_TwoMoreMeeples) {
-  Setup setup = setup_of({"base", "circus"}, 2);
+  bastide::Setup setup = setup_of({"base", "circus"}, 2);
   setup.options.emplace_back("circus_meeples", true);
   const RulesPtr rules = rules_of(setup);
   EXPECT_EQ(initial_state(*rules).core->players[1].supply[PieceKind::meeple], 9);
@@ -109,7 +112,7 @@ TEST(Circus, CIRCUS_3_TwoMoreMeeples) {
 
 // CIRCUS-10, Z-50, Q-CI-4: features before the circus; a flight before both or after both.
 TEST(Circus, CIRCUS_10_Z_50_OrderOfATurn) {
-  Setup setup = setup_of({"base", "circus", "princess_dragon", "count"}, 2);
+  bastide::Setup setup = setup_of({"base", "circus", "princess_dragon", "count"}, 2);
   setup.options.emplace_back("dragon_move", "after_scoring");
   const RulesPtr rules = rules_of(setup);
   EXPECT_LT(rules->index_of(Step::dragon), rules->index_of(Step::score));
@@ -251,10 +254,10 @@ TEST(Circus, CIRCUS_9_CIRCUS_11_CIRCUS_18_CIRCUS_19_CIRCUS_21_CIRCUS_23_Y_98_The
     if (decision(s) == DecisionKind::draw && decision(ply.before) != DecisionKind::draw &&
         s.core->placed == kNone) {
       ASSERT_EQ(state.in_play != 0, circuses != 0);
-      if (circuses != 0) ASSERT_EQ(state.big_top, last);
+      ASSERT_TRUE(circuses == 0 || state.big_top == last);
       ASSERT_EQ(unseen(ply.rules, s), 16 - std::max(0, circuses - 1));
     }
-    if (is_over(s)) ASSERT_EQ(unseen(ply.rules, s), 16 - circuses);
+    ASSERT_TRUE(!is_over(s) || unseen(ply.rules, s) == 16 - circuses);
     for (const Event& event : ply.events) {
       if (event.kind == EventKind::token && event.player == kNobody) ++turned_up;
       if (event.kind == EventKind::big_top_moved) {
@@ -294,7 +297,7 @@ TEST(Circus, CIRCUS_12_CIRCUS_13_CIRCUS_14_CIRCUS_16_Z_11_Z_20_Z_29_Z_30_Z_63_Z_
     for (const Event& event : ply.events) {
       if (event.kind == EventKind::score && event.reason == ScoreFor::circus)
         found[event.player] += event.points;
-      if (!is_over(ply.after)) ASSERT_NE(event.kind, EventKind::returned);
+      ASSERT_TRUE(is_over(ply.after) || event.kind != EventKind::returned);
     }
     ASSERT_EQ(found, expected);
     paid += static_cast<int>(found.size());
@@ -419,7 +422,7 @@ TEST(Circus, RINGMASTER_1_RINGMASTER_9_Z_18_Z_28_Z_37_Z_38_WhereHeGoes) {
     };
     for (const Action& answer : answers)
       ASSERT_TRUE(answer.piece != PieceKind::ringmaster || answer.kind == ActionKind::meeple ||
-                  answer.kind == ActionKind::fairy);
+                  answer.kind == ActionKind::fairy || answer.kind == ActionKind::ransom);
     const PlayerState& player = ply.after.core->players[ply.after.core->active];
     if (player.supply[PieceKind::ringmaster] == 0 || player.supply[PieceKind::meeple] == 0) return;
     ASSERT_EQ(places_of(PieceKind::ringmaster), places_of(PieceKind::meeple));
@@ -437,9 +440,8 @@ TEST(Circus, ACROBAT_2_HostileSpots) {
       const GameState& s = ply.after;
       if (is_over(s)) return;
       const PlacedTile& tile = s.tiles[rng.next() % s.core->tiles];
-      for (const ActionKind kind : {ActionKind::meeple, ActionKind::pyramid, ActionKind::fairy,
-                                    ActionKind::recall, ActionKind::token}) {
-        const Action action{.kind = kind,
+      for (int kind = 0; kind < kActionKinds; ++kind) {
+        const Action action{.kind = static_cast<ActionKind>(kind),
                             .piece = static_cast<PieceKind>(rng.next() % kPieceKinds),
                             .value = static_cast<std::uint8_t>(rng.next()),
                             .seg = seg_of(static_cast<Spot>(rng.next() % kSpotNames.size())),

@@ -1,7 +1,6 @@
 // Actions, as moves after `when` and as answers in `can` and `cannot`.
 #include "engine/board/board.h"
 #include "engine/expansions/wheel/sectors.h"
-#include "engine/notation/names.h"
 #include "tests/scenario_runner.h"
 
 namespace bastide::scenario {
