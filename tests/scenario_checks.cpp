@@ -2,10 +2,13 @@
 #include <algorithm>
 #include <numeric>
 
+#include "engine/board/board.h"
+#include "engine/expansions/circus/state.h"
 #include "engine/expansions/count/state.h"
 #include "engine/expansions/hills_sheep/state.h"
 #include "engine/expansions/traders_builders/state.h"
 #include "engine/expansions/wheel/sectors.h"
+#include "engine/notation/names.h"
 #include "tests/scenario_runner.h"
 
 namespace bastide::scenario {
@@ -126,9 +129,7 @@ std::vector<std::string> pieces_on(Run& run, Pos at) {
     const PlacedPiece& piece = s.pieces[i];
     const PlacedTile& tile = s.tiles[s.segments[piece.segment].tile];
     if (tile.at != at) continue;
-    const std::string segment =
-        segment_name(*run.rules().tiles[tile.type].def, run.rules().face(tile.type, tile.rotation),
-                     tile.local(piece.segment));
+    const std::string segment = segment_name_at(run.rules(), tile, seg_of(s, piece));
     found.push_back(run.seat_name(piece.owner) + " " + std::string(name_of(piece.kind)) + " " +
                     segment);
   }
@@ -146,9 +147,7 @@ void on(Run& run) {
     const std::string who = run.seat_name(run.take_seat());
     const std::string piece(name_of(run.take_piece()));
     const int segment = run.segment_on(*tile, run.take("a segment"));
-    expected.push_back(who + " " + piece + " " +
-                       segment_name(*run.rules().tiles[tile->type].def,
-                                    run.rules().face(tile->type, tile->rotation), segment));
+    expected.push_back(who + " " + piece + " " + segment_name_at(run.rules(), *tile, segment));
     if (!run.accept(",")) break;
   }
   std::sort(expected.begin(), expected.end());
@@ -478,6 +477,26 @@ void hidden_is(Run& run) {
              std::accumulate(stock, stock + run.rules().tiles.size(), 0));
 }
 
+// big_top 1,0; big_top none
+void big_top_is(Run& run) {
+  const auto& state = run.rules().ext<circus::CircusState>(run.state());
+  if (run.accept("none")) {
+    if (state.in_play != 0) run.fail("the big top stands on the map");
+    return;
+  }
+  const Pos at = run.take_pos();
+  if (state.in_play == 0) return run.fail("the big top stands nowhere");
+  expect_int(run, "its x", at.x, state.big_top.x);
+  expect_int(run, "its y", at.y, state.big_top.y);
+}
+
+// unseen 15: tokens of the circus that lie face down
+void unseen_are(Run& run) {
+  const auto& unseen = run.rules().ext<circus::CircusState>(run.state()).unseen;
+  expect_int(run, "the number of unseen tokens", run.take_int("a number"),
+             std::accumulate(std::begin(unseen), std::end(unseen), 0));
+}
+
 constexpr Word kChecks[] = {{"score", score},
                             {"no", no},
                             {"event", event},
@@ -510,6 +529,8 @@ constexpr Word kChecks[] = {{"score", score},
                             {"flock", flock_is},
                             {"bag", bag_holds},
                             {"hidden", hidden_is},
+                            {"big_top", big_top_is},
+                            {"unseen", unseen_are},
                             {"", member}};
 
 }  // namespace

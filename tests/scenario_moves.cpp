@@ -1,6 +1,7 @@
 // Actions, as moves after `when` and as answers in `can` and `cannot`.
 #include "engine/board/board.h"
 #include "engine/expansions/wheel/sectors.h"
+#include "engine/notation/names.h"
 #include "tests/scenario_runner.h"
 
 namespace bastide::scenario {
@@ -173,6 +174,9 @@ Action flock_move(Run& run, ActionKind kind) {
 Action grow(Run& run) { return flock_move(run, ActionKind::grow); }
 Action herd(Run& run) { return flock_move(run, ActionKind::herd); }
 
+// pyramid 1,0: three acrobats are scored
+Action pyramid(Run& run) { return {.kind = ActionKind::pyramid, .at = run.take_pos()}; }
+
 struct ActionWord {
   std::string_view word;
   Action (*read)(Run&);
@@ -204,7 +208,8 @@ constexpr ActionWord kActions[] = {{"draw", draw},
                                    {"double_turn", double_turn},
                                    {"token", token},
                                    {"grow", grow},
-                                   {"herd", herd}};
+                                   {"herd", herd},
+                                   {"pyramid", pyramid}};
 
 // A placement draws its tile first when it is not drawn yet.
 void place_move(Run& run) {
@@ -238,7 +243,8 @@ std::string Run::describe(const Action& action) const {
       return "place " + rules().tiles[action.tile].def->full_id() + " " + cell + " rot " +
              std::to_string(90 * action.value);
     case ActionKind::dragon:
-      return "dragon " + cell;
+    case ActionKind::pyramid:
+      return std::string(name_of(action.kind)) + " " + cell;
     case ActionKind::offer:
     case ActionKind::take:
       return std::string(name_of(action.kind)) + " " + rules().tiles[action.tile].def->full_id() +
@@ -268,8 +274,7 @@ std::string Run::describe(const Action& action) const {
     case ActionKind::recall: {
       const PlacedTile* tile = tile_at(state(), action.at);
       if (tile == nullptr) break;
-      const std::string segment = segment_name(
-          *rules().tiles[tile->type].def, rules().face(tile->type, tile->rotation), action.seg);
+      const std::string segment = segment_name_at(rules(), *tile, action.seg);
       std::string what = action.kind == ActionKind::meeple
                              ? std::string()
                              : std::string(name_of(action.kind)) + " ";

@@ -5,6 +5,8 @@
 #include <fstream>
 #include <sstream>
 
+#include "engine/notation/names.h"
+
 namespace bastide::scenario {
 namespace {
 
@@ -127,9 +129,7 @@ PieceKind Run::take_piece() { return take_name<PieceKind>(kPieceNames, "piece");
 
 int Run::segment_on(const PlacedTile& tile, std::string_view name) {
   const TileDef& def = *rules().tiles[tile.type].def;
-  const bool bridge = name == "bridge" && tile.added_segment != kNone;
-  const int segment = bridge ? static_cast<int>(tile.segment_count)
-                             : find_segment(def, rules().face(tile.type, tile.rotation), name);
+  const int segment = find_segment_at(rules(), tile, name);
   if (segment < 0) stop(def.full_id() + " as it lies has no '" + std::string(name) + "'");
   return std::max(segment, 0);
 }

@@ -9,8 +9,24 @@
 namespace bastide {
 namespace {
 
-std::optional<SetupError> load_piece(const Rules& rules, GameState& s, const PlacedTile& tile,
+std::optional<SetupError> load_on_spot(const Rules& rules, GameState& s, TileIndex tile, Spot spot,
+                                       const LoadedPiece& piece) {
+  const std::string where = piece.segment + " at " + place_text(s.tiles[tile].at);
+  if (piece.owner >= rules.player_count())
+    return SetupError{"Nobody sits on that seat: " + where + "."};
+  if (s.core->players[piece.owner].supply[piece.kind] == 0)
+    return SetupError{"The supply is empty for the piece on " + where + "."};
+  if (!rules.spot_loads[spot](rules, s, tile, piece.kind, piece.owner))
+    return SetupError{"No such piece can stand on " + where + "."};
+  return std::nullopt;
+}
+
+std::optional<SetupError> load_piece(const Rules& rules, GameState& s, TileIndex index,
                                      const LoadedPiece& piece) {
+  if (const auto spot = parse_name<Spot>(kSpotNames, piece.segment);
+      spot && rules.spot_loads[*spot] != nullptr)
+    return load_on_spot(rules, s, index, *spot, piece);
+  const PlacedTile& tile = s.tiles[index];
   const Face& face = rules.face(tile.type, tile.rotation);
   const bool on_bridge = piece.segment == "bridge" && tile.added_segment != kNone;
   const int segment = on_bridge ? int{tile.segment_count}
@@ -53,7 +69,7 @@ std::optional<SetupError> load_tile(const Rules& rules, GameState& s, const Load
   if (face.bridge != 0) note_bridge(s, index, face, tile.bridge_owner);
   s.core->completed_count = 0;
   for (const LoadedPiece& piece : tile.pieces)
-    if (auto error = load_piece(rules, s, s.tiles[index], piece)) return error;
+    if (auto error = load_piece(rules, s, index, piece)) return error;
   return std::nullopt;
 }
 

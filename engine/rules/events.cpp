@@ -33,15 +33,33 @@ void tell_listener(EventSink& events, const GameState& s, EventKind kind, Seat p
   events.add(s, event);
 }
 
-void tell_score(EventSink& events, const GameState& s, Seat player, ScoreFor reason,
-                const Sheet& sheet, SegmentId where) {
+namespace {
+
+Event score_event(Seat player, ScoreFor reason, const Sheet& sheet) {
   Event event;
   event.kind = EventKind::score;
   event.player = player;
   event.reason = reason;
   event.points = sheet.total();
   event.sheet = sheet;
+  return event;
+}
+
+}  // namespace
+
+void tell_score(EventSink& events, const GameState& s, Seat player, ScoreFor reason,
+                const Sheet& sheet, SegmentId where) {
+  Event event = score_event(player, reason, sheet);
   if (where != kNone) set_place(s, where, event);
+  events.add(s, event);
+}
+
+void tell_score(EventSink& events, const GameState& s, Seat player, ScoreFor reason,
+                const Sheet& sheet, Pos at, std::uint8_t seg) {
+  Event event = score_event(player, reason, sheet);
+  event.has_place = true;
+  event.at = at;
+  event.seg = seg;
   events.add(s, event);
 }
 

@@ -64,5 +64,8 @@ inline void tell(EventSink* events, const GameState& s, EventKind kind, Seat pla
 }
 void tell_score(EventSink& events, const GameState& s, Seat player, ScoreFor reason,
                 const Sheet& sheet, SegmentId where);
+// At a tile, or a spot of it (seg_of).
+void tell_score(EventSink& events, const GameState& s, Seat player, ScoreFor reason,
+                const Sheet& sheet, Pos at, std::uint8_t seg);
 
 }  // namespace bastide

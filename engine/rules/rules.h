@@ -88,6 +88,9 @@ enum class Prepared : std::uint8_t { go_on, laid, waits };
 using PreparePlace = Prepared (*)(const Rules&, GameState&, const Action&, EventSink*);
 // Placements of a tile that its printed sides do not allow, after those that they do.
 using MorePlacements = void (*)(const Rules&, const GameState&, TileType, Options&);
+// A piece on a spot of a tile in a loaded position, out of its owner's supply; false: not there.
+using LoadOnSpot = bool (*)(const Rules&, GameState&, TileIndex, PieceKind, Seat);
+using BridgeBarred = bool (*)(const Rules&, const GameState&, TileIndex);
 using PieceLeft = void (*)(const Rules&, GameState&, const PlacedPiece&, EventSink*);
 using PieceScored = void (*)(const Rules&, GameState&, const PlacedPiece&, EventSink*);
 using PieceMoved = void (*)(const Rules&, GameState&, const PlacedPiece& from,
@@ -264,10 +267,13 @@ struct Rules {
   std::vector<TileBarred> step_two_closed;  // nothing at all in step 2
   std::vector<ListFn> meeple_options;       // further answers of step 2
   EnumArray<ActionKind, AnswerFn> meeple_answers{};
-  EnumArray<Spot, AnswerFn> spot_answers{};      // a piece placed on a spot of a tile
+  EnumArray<Spot, AnswerFn> spot_answers{};  // a piece placed on a spot of a tile
+  EnumArray<Spot, LoadOnSpot> spot_loads{};
   EnumArray<Step, TokenSource> token_sources{};  // of DecisionKind::token, by the step that asks
   std::array<AnswerFn, kStandings> recall_answers{};  // by the Standing in Action::value
+  std::vector<TileBarred> leads_everywhere;  // pieces of step 2 may go to any tile (PORTAL-2)
   std::vector<MorePlacements> more_placements;
+  std::vector<BridgeBarred> bridge_barred;  // tiles that lie and take no bridge
   // May lay the tile itself (bridges), or ask first; whoever asks lays it by finish_placement
   // later.
   std::vector<PreparePlace> prepare_place;
@@ -278,7 +284,7 @@ struct Rules {
   bool plain_majorities = true;  // filled at setup: every person counts one, and ties are shared
   std::vector<PieceLeft> piece_left;
   std::vector<TileBarred> deployment_barred;  // nobody to Carcassonne in this turn
-  std::vector<PieceScored> piece_scored;      // of a building that is no feature
+  std::vector<PieceScored> piece_scored;      // in a place that is no feature
   std::vector<PieceMoved> piece_moved;        // into a building, say
   std::vector<PointsApart> points_apart;      // called by whoever gives such points
   std::vector<GoHome> go_home;                // at the very end, from places that are on no tile

@@ -182,6 +182,12 @@ void give_points(GameState& s, Seat seat, ScoreFor reason, const Sheet& sheet, S
   if (events != nullptr) tell_score(*events, s, seat, reason, sheet, where);
 }
 
+void give_points(GameState& s, Seat seat, ScoreFor reason, const Sheet& sheet, Pos at,
+                 std::uint8_t seg, EventSink* events) {
+  s.core->players[seat].score += sheet.total();
+  if (events != nullptr) tell_score(*events, s, seat, reason, sheet, at, seg);
+}
+
 namespace {
 
 // A feature worth nothing gives no points and no event (FIELD-14).

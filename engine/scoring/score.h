@@ -20,6 +20,9 @@ int finished_cities_at(const Rules& rules, const GameState& s, FeatureId field);
 
 void give_points(GameState& s, Seat seat, ScoreFor reason, const Sheet& sheet, SegmentId where,
                  EventSink* events);
+// For what is no feature: at a tile, or a spot of it (seg_of).
+void give_points(GameState& s, Seat seat, ScoreFor reason, const Sheet& sheet, Pos at,
+                 std::uint8_t seg, EventSink* events);
 
 // Scores a feature for its majority; pieces stay.
 void score_feature(const Rules& rules, GameState& s, FeatureId feature, bool finished,

@@ -55,8 +55,11 @@ class ShownSides {
 // end).
 bool takes_bridge(const Rules& rules, const GameState& s, CellIndex cell, Side side) {
   const Pos at = neighbour(s.cells[cell].at, side);
-  const PlacedTile& tile = s.tiles[find_tile(s, at)];
+  const auto index = static_cast<TileIndex>(find_tile(s, at));
+  const PlacedTile& tile = s.tiles[index];
   if (tile.added_segment != kNone || find_tile(s, neighbour(at, side)) != kNotThere) return false;
+  for (const BridgeBarred barred : rules.bridge_barred)
+    if (barred(rules, s, index)) return false;
   return spans_fields(rules.face(tile.type, tile.rotation), axis_of(side));
 }
 

@@ -68,7 +68,7 @@ bool load_granary(const Rules& rules, GameState& s, std::string_view value) {
   if (!corner || segment == kNone || rules.ext<CastlesBridgesState>(s).granaries == 0) return false;
   if (field_at_corner(rules, s, *corner) != feature_of(s, segment)) return false;
   for (int i = 0; i < s.core->pieces; ++i) {
-    if (s.pieces[i].segment != segment) continue;
+    if (s.pieces[i].segment != segment || !is_on_feature(s.pieces[i])) continue;
     build_granary(rules, s, *corner, i, nullptr);
     return true;
   }

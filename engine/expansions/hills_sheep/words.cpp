@@ -71,7 +71,7 @@ bool load_word(const Rules& rules, GameState& s, std::string_view word, std::str
   return word == "hidden" && load_hidden(rules, s, value);
 }
 
-std::string explain(const Rules&, const GameState& s, const Action& action) {
+std::string explain(const Rules& rules, const GameState& s, const Action& action) {
   const DecisionKind asked = s.core->decision;
   if (asked == DecisionKind::meeple && action.kind == ActionKind::meeple &&
       action.piece == PieceKind::shepherd)
@@ -80,7 +80,8 @@ std::string explain(const Rules&, const GameState& s, const Action& action) {
     return action.kind == ActionKind::grow || action.kind == ActionKind::herd
                ? "your shepherd stands elsewhere"
                : "the flock has to grow or to be herded";
-  if (asked == DecisionKind::token && action.kind == ActionKind::token)
+  if (asked == DecisionKind::token && action.kind == ActionKind::token &&
+      rules.steps[s.core->step] == Step::flocks)
     return "no such token lies in the bag";
   return "";
 }

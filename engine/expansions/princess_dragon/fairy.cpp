@@ -24,10 +24,14 @@ bool may_profit(const Rules& rules, const PrincessDragonState& p, Seat seat) {
   return p.has_protege != 0 && p.protege_owner == seat;
 }
 
-void pay(GameState& s, Seat seat, int points, SegmentId where, EventSink* events) {
+void pay(GameState& s, const PlacedPiece& piece, int points, EventSink* events) {
   Sheet sheet;
   sheet.add(Term::bonus, 1, points);
-  give_points(s, seat, ScoreFor::fairy, sheet, where, events);
+  if (piece.standing == Standing::on_tile)
+    give_points(s, piece.owner, ScoreFor::fairy, sheet, tile_of(s, piece.segment).at,
+                seg_of(s, piece), events);
+  else
+    give_points(s, piece.owner, ScoreFor::fairy, sheet, piece.segment, events);
 }
 
 void forget_protege(PrincessDragonState& p) {
@@ -44,7 +48,7 @@ Flow turn_start_step(const Rules& rules, GameState& s, EventSink* events) {
   if (!may_profit(rules, p, s.core->active)) return Flow::proceed;
   for (const PlacedPiece& piece : all_pieces(s)) {
     if (piece.owner != s.core->active || !is_beside_fairy(rules, s, p, piece)) continue;
-    pay(s, piece.owner, 1, piece.segment, events);
+    pay(s, piece, 1, events);
     break;
   }
   return Flow::proceed;
@@ -110,15 +114,15 @@ void pay_bonus(const Rules& rules, GameState& s, FeatureId f, bool finished, Eve
   for (const PlacedPiece& piece : pieces_on(s, f)) {
     if (((paid >> piece.owner) & 1u) != 0 || !is_beside_fairy(rules, s, p, piece)) continue;
     paid |= 1u << piece.owner;
-    pay(s, piece.owner, 3, piece.segment, events);
+    pay(s, piece, 3, events);
   }
 }
 
-// she pays for a lord when his castle scores.
+// she pays for a lord when his castle scores. Z-45: for an acrobat with his pyramid.
 void pay_lord(const Rules& rules, GameState& s, const PlacedPiece& lord, EventSink* events) {
   const auto& p = rules.ext<PrincessDragonState>(s);
   if (may_profit(rules, p, lord.owner) && is_beside_fairy(rules, s, p, lord))
-    pay(s, lord.owner, 3, lord.segment, events);
+    pay(s, lord, 3, events);
 }
 
 // A protégé who moves into a building on the same spot keeps her beside him.

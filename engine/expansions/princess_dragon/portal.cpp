@@ -36,9 +36,13 @@ void list_segments(const Rules& rules, const GameState& s, FeatureId f, PieceKin
   }
 }
 
+bool has_portal(const Rules& rules, const GameState& s) {
+  return placed_has(rules, s, Mark::portal);
+}
+
 // PORTAL-2, PORTAL-4: the same placement, on a tile that lies already.
 void list_far_places(const Rules& rules, const GameState& s, Options& out) {
-  if (!placed_has(rules, s, Mark::portal)) return;
+  if (!has_portal(rules, s)) return;
   const Riders riders(rules, s);
   if (riders.count == 0) return;
   for (FeatureId f = 0; f < s.core->features && !out.enough(); ++f) {
@@ -61,6 +65,9 @@ bool portal_reaches(const Rules& rules, const GameState& s, FeatureId f) {
   return false;
 }
 
-void install_portal(Rules& rules) { rules.meeple_options.push_back(list_far_places); }
+void install_portal(Rules& rules) {
+  rules.meeple_options.push_back(list_far_places);
+  rules.leads_everywhere.push_back(has_portal);
+}
 
 }  // namespace bastide::princess_dragon

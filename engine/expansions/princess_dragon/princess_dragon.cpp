@@ -1,5 +1,6 @@
 // The Princess and the Dragon: volcanoes and a dragon that eats, princesses that send knights away,
 // portals to any tile, and a fairy.
+#include "engine/board/board.h"
 #include "engine/expansions/princess_dragon/parts.h"
 #include "engine/rules/module.h"
 
@@ -9,7 +10,8 @@ bool stands_first_of_its_like(const GameState& s, int i) {
   const PlacedPiece& piece = s.pieces[i];
   for (int j = 0; j < i; ++j) {
     const PlacedPiece& other = s.pieces[j];
-    if (other.segment == piece.segment && other.owner == piece.owner && other.kind == piece.kind)
+    if (other.segment == piece.segment && other.owner == piece.owner && other.kind == piece.kind &&
+        seg_of(s, other) == seg_of(s, piece))
       return false;
   }
   return true;

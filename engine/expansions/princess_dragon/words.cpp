@@ -18,13 +18,22 @@ void write_fairy(const Rules& rules, const GameState& s, const PrincessDragonSta
     const PlacedTile& tile = s.tiles[find_tile(s, p.fairy)];
     out.text("piece", name_of(p.protege_kind));
     out.number("owner", p.protege_owner);
-    out.text("seg", segment_name(*rules.tiles[tile.type].def, rules.face(tile.type, tile.rotation),
-                                 p.protege_seg));
+    if (is_spot(p.protege_seg))
+      out.text("seg", name_of(spot_of(p.protege_seg)));
+    else
+      out.text("seg", segment_name(*rules.tiles[tile.type].def,
+                                   rules.face(tile.type, tile.rotation), p.protege_seg));
   }
   out.close();
 }
 
 // --- Loaded positions ----------------------------------------------------------
+
+// The place on a tile that a word names, as in actions, or -1.
+int read_seg(const Rules& rules, const PlacedTile& tile, std::string_view word) {
+  if (const auto spot = parse_name<Spot>(kSpotNames, word)) return seg_of(*spot);
+  return find_segment(*rules.tiles[tile.type].def, rules.face(tile.type, tile.rotation), word);
+}
 
 // fairy 1,0: alone on the tile. fairy 1,0 R meeple city:N: beside that meeple.
 bool load_fairy(const Rules& rules, GameState& s, std::string_view value) {
@@ -38,12 +47,12 @@ bool load_fairy(const Rules& rules, GameState& s, std::string_view value) {
   if (owner.empty()) return true;
   const auto seat = read_seat(rules, owner);
   const auto kind = parse_name<PieceKind>(kPieceNames, take_word(value));
-  const PlacedTile& tile = s.tiles[index];
-  const int seg = find_segment(*rules.tiles[tile.type].def, rules.face(tile.type, tile.rotation),
-                               take_word(value));
+  const int seg = read_seg(rules, s.tiles[index], take_word(value));
   for (int i = 0; seat && kind && i < s.core->pieces; ++i) {
     const PlacedPiece piece = s.pieces[i];
-    if (piece.owner != *seat || piece.kind != *kind || piece.segment != tile.segment(seg)) continue;
+    if (piece.owner != *seat || piece.kind != *kind || tile_of(s, piece.segment).at != *at ||
+        seg_of(s, piece) != seg)
+      continue;
     put_fairy(rules, s, *at, piece);
     return true;
   }
@@ -68,7 +77,7 @@ bool load_aside(const Rules& rules, GameState& s, std::string_view value) {
 
 std::string explain_meeple(const Rules& rules, const GameState& s, const Action& action) {
   const std::uint32_t index = find_tile(s, action.at);
-  if (index == kNotThere) return "";
+  if (index == kNotThere || is_spot(action.seg)) return "";
   if (index == s.core->placed)
     return tile_is_barred(rules, s) && placed_has(rules, s, Mark::volcano)
                ? "no piece goes onto a volcano in the turn in which it is placed"
@@ -102,10 +111,8 @@ std::string explain_dragon(const Rules& rules, const GameState& s, Pos to) {
 }
 
 std::string explain_fairy(const Rules& rules, const GameState& s, const Action& action) {
-  const std::uint32_t index = find_tile(s, action.at);
-  for (int i = 0; index != kNotThere && i < s.core->pieces; ++i) {
-    const PlacedPiece& piece = s.pieces[i];
-    if (piece.segment != s.tiles[index].segment(action.seg) || piece.kind != action.piece ||
+  for (const PlacedPiece& piece : all_pieces(s)) {
+    if (!stands_at(s, piece, action.at, action.seg) || piece.kind != action.piece ||
         piece.owner != s.core->active)
       continue;
     return rules.traits[piece.kind].person
