@@ -6,6 +6,7 @@
 #include "engine/expansions/circus/state.h"
 #include "engine/expansions/count/state.h"
 #include "engine/expansions/hills_sheep/state.h"
+#include "engine/expansions/tower/view.h"
 #include "engine/expansions/traders_builders/state.h"
 #include "engine/expansions/wheel/sectors.h"
 #include "engine/notation/names.h"
@@ -129,9 +130,8 @@ std::vector<std::string> pieces_on(Run& run, Pos at) {
     const PlacedPiece& piece = s.pieces[i];
     const PlacedTile& tile = s.tiles[s.segments[piece.segment].tile];
     if (tile.at != at) continue;
-    const std::string segment = segment_name_at(run.rules(), tile, seg_of(s, piece));
     found.push_back(run.seat_name(piece.owner) + " " + std::string(name_of(piece.kind)) + " " +
-                    segment);
+                    run.name_on(tile, seg_of(s, piece)));
   }
   std::sort(found.begin(), found.end());
   return found;
@@ -147,7 +147,8 @@ void on(Run& run) {
     const std::string who = run.seat_name(run.take_seat());
     const std::string piece(name_of(run.take_piece()));
     const int segment = run.segment_on(*tile, run.take("a segment"));
-    expected.push_back(who + " " + piece + " " + segment_name_at(run.rules(), *tile, segment));
+    expected.push_back(who + " " + piece + " " +
+                       run.name_on(*tile, static_cast<std::uint8_t>(segment)));
     if (!run.accept(",")) break;
   }
   std::sort(expected.begin(), expected.end());
@@ -477,6 +478,33 @@ void hidden_is(Run& run) {
              std::accumulate(stock, stock + run.rules().tiles.size(), 0));
 }
 
+// floors 0,-1 3: how high the tower on a tile is
+void floors_are(Run& run) {
+  const PlacedTile* tile = tile_at(run.state(), run.take_pos());
+  const int number =
+      tile == nullptr
+          ? tower::kNoTower
+          : tower::tower_on(run.rules(), run.state(),
+                            static_cast<std::uint32_t>(tile - run.state().tiles.data()));
+  if (number == tower::kNoTower) return run.stop("no foundation lies there");
+  expect_int(run, "the height", run.take_int("a number"),
+             tower::all_towers(run.rules(), run.state())[static_cast<std::size_t>(number)].floors);
+}
+
+// prisoners R B meeple 1, B Y abbot 2: by holder and owner, these and no others; none
+void prisoners_are(Run& run) {
+  const auto& state = run.rules().ext<tower::TowerState>(run.state());
+  std::string found;
+  for (Seat holder = 0; holder < run.rules().player_count(); ++holder)
+    for (Seat owner = 0; owner < run.rules().player_count(); ++owner)
+      for (std::size_t kind = 0; kind < kPieceNames.size(); ++kind)
+        if (const int count = state.prisoners[holder][owner][kind]; count != 0)
+          found += (found.empty() ? "" : " , ") + run.seat_name(holder) + " " +
+                   run.seat_name(owner) + " " + std::string(kPieceNames[kind]) + " " +
+                   std::to_string(count);
+  if (run.rest() != (found.empty() ? "none" : found)) run.fail("the prisoners: " + found);
+}
+
 // big_top 1,0; big_top none
 void big_top_is(Run& run) {
   const auto& state = run.rules().ext<circus::CircusState>(run.state());
@@ -529,6 +557,8 @@ constexpr Word kChecks[] = {{"score", score},
                             {"flock", flock_is},
                             {"bag", bag_holds},
                             {"hidden", hidden_is},
+                            {"floors", floors_are},
+                            {"prisoners", prisoners_are},
                             {"big_top", big_top_is},
                             {"unseen", unseen_are},
                             {"", member}};

@@ -174,6 +174,27 @@ Action flock_move(Run& run, ActionKind kind) {
 Action grow(Run& run) { return flock_move(run, ActionKind::grow); }
 Action herd(Run& run) { return flock_move(run, ActionKind::herd); }
 
+// tower 0,-1: a floor there
+Action tower_move(Run& run) { return {.kind = ActionKind::tower, .at = run.take_pos()}; }
+
+// capture B meeple monastery at 1,-1
+Action capture(Run& run) {
+  const Seat owner = run.take_seat();
+  const PieceKind piece = run.take_piece();
+  Action action = piece_action(run, ActionKind::capture, piece);
+  action.value = owner;
+  return action;
+}
+
+// exchange abbot: the own one that comes back
+Action exchange(Run& run) { return {.kind = ActionKind::exchange, .piece = run.take_piece()}; }
+
+// ransom meeple B: an own one, out of the hands of B
+Action ransom(Run& run) {
+  const PieceKind piece = run.take_piece();
+  return {.kind = ActionKind::ransom, .piece = piece, .value = run.take_seat()};
+}
+
 // pyramid 1,0: three acrobats are scored
 Action pyramid(Run& run) { return {.kind = ActionKind::pyramid, .at = run.take_pos()}; }
 
@@ -209,6 +230,10 @@ constexpr ActionWord kActions[] = {{"draw", draw},
                                    {"token", token},
                                    {"grow", grow},
                                    {"herd", herd},
+                                   {"tower", tower_move},
+                                   {"capture", capture},
+                                   {"exchange", exchange},
+                                   {"ransom", ransom},
                                    {"pyramid", pyramid}};
 
 // A placement draws its tile first when it is not drawn yet.
@@ -263,6 +288,12 @@ std::string Run::describe(const Action& action) const {
       return "token " + std::string(kTokenNames[action.value]);
     case ActionKind::move_count:
       return "move_count " + std::string(kQuarterNames[action.value]);
+    case ActionKind::tower:
+      return "tower " + cell;
+    case ActionKind::exchange:
+      return "exchange " + std::string(name_of(action.piece));
+    case ActionKind::ransom:
+      return "ransom " + std::string(name_of(action.piece)) + " " + seat_name(action.value);
     case ActionKind::meeple:
     case ActionKind::score_next:
     case ActionKind::redeploy:
@@ -271,14 +302,16 @@ std::string Run::describe(const Action& action) const {
     case ActionKind::castle_feature:
     case ActionKind::fairy:
     case ActionKind::send_away:
+    case ActionKind::capture:
     case ActionKind::recall: {
       const PlacedTile* tile = tile_at(state(), action.at);
       if (tile == nullptr) break;
-      const std::string segment = segment_name_at(rules(), *tile, action.seg);
+      const std::string segment = name_on(*tile, action.seg);
       std::string what = action.kind == ActionKind::meeple
                              ? std::string()
                              : std::string(name_of(action.kind)) + " ";
-      if (action.kind == ActionKind::send_away) what += seat_name(action.value) + " ";
+      if (action.kind == ActionKind::send_away || action.kind == ActionKind::capture)
+        what += seat_name(action.value) + " ";
       return what + std::string(name_of(action.piece)) + " " + segment + " at " + cell;
     }
     default:

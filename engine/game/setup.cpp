@@ -217,9 +217,10 @@ void take_start_tile(Rules& rules) {
   }
 }
 
-void install_base(Rules& rules) {           // the rules every game has
-  bring_piece(rules, PieceKind::meeple, 7,  // SETUP-7
-              {.suits = kMeeplePlaces, .person = true, .meeple = true, .living = true});
+void install_base(Rules& rules) {  // the rules every game has
+  bring_piece(
+      rules, PieceKind::meeple, 7,  // SETUP-7
+      {.suits = kMeeplePlaces, .person = true, .meeple = true, .guard = true, .living = true});
   rules.step_rules[Step::draw] = draw_step;
   rules.step_rules[Step::place] = place_step;
   rules.step_rules[Step::meeple] = meeple_step;

@@ -168,6 +168,7 @@ struct PieceTraits {
   // people are counted, sent or protected. Figures that help people (a builder) are none.
   bool person = false;
   bool meeple = false;  // a person that is a meeple, of whatever size: what crowns take (Y-12)
+  bool guard = false;   // a person that may stand on a tower (TOWER-39)
   bool living = false;  // persons, and animals and helpers; no buildings
   // In a majority; of persons only.
   std::uint8_t strength = 1;

@@ -12,12 +12,27 @@ std::uint32_t claim_of(const Rules& rules, const PlacedPiece& piece) {
   return occupies(rules, piece) ? one_of_seat(piece.owner) : 0;
 }
 
+// Off the map, and nowhere yet.
 PlacedPiece lift_piece(const Rules& rules, GameState& s, int index) {
   const PlacedPiece piece = s.pieces[index];
   s.features[feature_of(s, piece.segment)].occupants -= claim_of(rules, piece);
   s.pieces[index] = s.pieces[--s.core->pieces];
+  return piece;
+}
+
+PlacedPiece take_home(const Rules& rules, GameState& s, int index) {
+  const PlacedPiece piece = lift_piece(rules, s, index);
   ++s.core->players[piece.owner].supply[piece.kind];
   return piece;
+}
+
+void tell_left(const Rules& rules, GameState& s, const PlacedPiece& piece, EventKind why,
+               Seat holder, EventSink* events) {
+  if (events != nullptr)
+    tell(
+        events, s, why, piece.owner,
+        {.piece = piece.kind, .segment = piece.segment, .seg = seg_of(s, piece), .holder = holder});
+  for (PieceLeft hook : rules.piece_left) hook(rules, s, piece, events);
 }
 
 }  // namespace
@@ -28,11 +43,12 @@ void put_piece(const Rules& rules, GameState& s, const PlacedPiece& piece) {
 }
 
 void send_home(const Rules& rules, GameState& s, int index, EventKind why, EventSink* events) {
-  const PlacedPiece piece = lift_piece(rules, s, index);
-  if (events != nullptr)
-    tell(events, s, why, piece.owner,
-         {.piece = piece.kind, .segment = piece.segment, .seg = seg_of(s, piece)});
-  for (PieceLeft hook : rules.piece_left) hook(rules, s, piece, events);
+  tell_left(rules, s, take_home(rules, s, index), why, kNobody, events);
+}
+
+void carry_off(const Rules& rules, GameState& s, int index, Seat holder, EventKind why,
+               EventSink* events) {
+  tell_left(rules, s, lift_piece(rules, s, index), why, holder, events);
 }
 
 void send_all_home(const Rules& rules, GameState& s, FeatureId f, EventSink* events) {
@@ -44,7 +60,7 @@ void send_all_home(const Rules& rules, GameState& s, FeatureId f, EventSink* eve
 }
 
 void clear_pieces(const Rules& rules, GameState& s) {
-  while (s.core->pieces > 0) lift_piece(rules, s, s.core->pieces - 1);
+  while (s.core->pieces > 0) take_home(rules, s, s.core->pieces - 1);
 }
 
 void enter_building(const Rules& rules, GameState& s, int index, Standing standing, ModuleId keeper,

@@ -10,6 +10,10 @@ void put_piece(const Rules& rules, GameState& s, const PlacedPiece& piece);
 
 // A piece goes back to its owner's supply. The last of the pieces takes its place in the list.
 void send_home(const Rules& rules, GameState& s, int piece_index, EventKind why, EventSink* events);
+// It leaves the map in the same way, and its owner does not get it: the caller keeps it for the
+// holder.
+void carry_off(const Rules& rules, GameState& s, int piece_index, Seat holder, EventKind why,
+               EventSink* events);
 // SCORE-7: the persons on a feature.
 void send_all_home(const Rules& rules, GameState& s, FeatureId feature, EventSink* events);
 // Everything, when the game is over; nothing is told.

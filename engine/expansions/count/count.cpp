@@ -30,9 +30,9 @@ bool may_deploy(const Rules& rules, const GameState& s) {
   return others;
 }
 
-// Y-80: others' points for sheep are no points for what the tile completed.
+// Y-80, Z-53: others' points for sheep, and a ransom, are no points for what the tile completed.
 void leave_out(const Rules& rules, GameState& s, Seat seat, int points) {
-  if (seat != s.core->active) rules.ext<CountState>(s).before[seat] += points;
+  rules.ext<CountState>(s).before[seat] += points;
 }
 
 // --- Into a quarter --------------------------------------------------------------

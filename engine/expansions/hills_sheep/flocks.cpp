@@ -72,7 +72,8 @@ void herd(const Rules& rules, GameState& s, FeatureId field, EventSink* events) 
          {.segment = piece.segment, .value = state.sheep_of(piece.owner)});
     if (sheep == 0) return;  // FLOCK-18
     give_points(s, piece.owner, ScoreFor::flock, sheet, piece.segment, events);
-    for (const PointsApart hook : rules.points_apart) hook(rules, s, piece.owner, sheep);  // Y-80
+    if (piece.owner == s.core->active) return;  // Y-80: his own are points of this turn
+    for (const PointsApart hook : rules.points_apart) hook(rules, s, piece.owner, sheep);
   });
   send_shepherds_home(rules, s, field, events);  // FLOCK-9
 }

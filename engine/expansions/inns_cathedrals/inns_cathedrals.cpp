@@ -33,9 +33,13 @@ std::optional<SetupError> install(Rules& rules, const Setup&) {
   rules.worth.scale.push_back(raise_value);
   rules.worth.nothing.push_back(is_spoilt);
   if (rules.options.large_meeple)  // IC-2, BIG-3..5, Q-IC-3
-    bring_piece(
-        rules, PieceKind::big, 1,
-        {.suits = kMeeplePlaces, .person = true, .meeple = true, .living = true, .strength = 2});
+    bring_piece(rules, PieceKind::big, 1,
+                {.suits = kMeeplePlaces,
+                 .person = true,
+                 .meeple = true,
+                 .guard = true,
+                 .living = true,
+                 .strength = 2});
   return std::nullopt;
 }
 

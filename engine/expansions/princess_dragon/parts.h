@@ -26,8 +26,9 @@ bool stands_first_of_its_like(const GameState& s, int i);
 inline bool is_first_of_its_like(const GameState& s, int i) {
   const PlacedPiece& piece = s.pieces[i];
   const Feature& feature = s.features[s.segments[piece.segment].feature];
-  if (piece.standing == Standing::on_tile) return stands_first_of_its_like(s, i);
-  return number_of_seat(feature.occupants, piece.owner) < 2 || stands_first_of_its_like(s, i);
+  const bool alone = piece.standing != Standing::on_tile &&  // occupants are those of the feature
+                     number_of_seat(feature.occupants, piece.owner) < 2;
+  return alone || stands_first_of_its_like(s, i);
 }
 
 // Fairy

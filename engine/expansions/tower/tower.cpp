@@ -1,11 +1,48 @@
+// The Tower: floors on foundations anywhere on the map, meeples captured from them, guards,
+// prisoners and their ransom.
+#include <algorithm>
+
+#include "engine/expansions/tower/parts.h"
 #include "engine/rules/module.h"
 
 namespace bastide::tower {
 namespace {
 
-std::optional<SetupError> install(Rules&, const Setup&) { return std::nullopt; }
+constexpr int kMostFloors = 255;
+
+// TOWER-3: by the number of players, for each copy of the set.
+int floors_each(const Setup& setup) {
+  constexpr int kFloors[kMaxPlayers + 1] = {0, 0, 10, 9, 7, 6, 5};
+  int floors = 0;
+  for (const SetChoice& choice : setup.sets)
+    if (choice.name == name_of(TowerState::kModule))
+      floors = choice.copies * kFloors[setup.players.size()];
+  return std::min(floors, kMostFloors);
+}
+
+// As many foundations as the tiles of all sets bring.
+std::uint32_t state_bytes(const Setup& setup) {
+  std::uint32_t foundations = 0;
+  for (const SetChoice& choice : setup.sets)
+    if (const SetDef* set = catalogue().find_set(choice.name))
+      for (const TileDef& tile : set->tiles)
+        if (tile.has(Mark::tower))
+          foundations += static_cast<std::uint32_t>(choice.copies * tile.count);
+  return static_cast<std::uint32_t>(sizeof(TowerState) + foundations * sizeof(Tower));
+}
+
+std::optional<SetupError> install(Rules& rules, const Setup& setup) {
+  bring_piece(rules, PieceKind::floor, floors_each(setup), {});
+  install_building(rules);
+  install_prisoners(rules);
+  speak(rules,
+        {.state = write_state, .hidden = write_hidden, .loaded = load_word, .refusal = explain});
+  return std::nullopt;
+}
 
 }  // namespace
 }  // namespace bastide::tower
 
-bastide::ModuleRules bastide::module_tower() { return {.install = tower::install}; }
+bastide::ModuleRules bastide::module_tower() {
+  return {.install = tower::install, .state_bytes = tower::state_bytes};
+}

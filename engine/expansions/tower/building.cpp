@@ -1,0 +1,121 @@
+// Foundations, floors and guards.
+#include "engine/expansions/tower/parts.h"
+#include "engine/scoring/pieces.h"
+
+namespace bastide::tower {
+namespace {
+
+void note_foundation(const Rules& rules, GameState& s, TileIndex tile) {
+  if (!rules.tiles[s.tiles[tile].type].has(Mark::tower)) return;
+  ++rules.ext<TowerState>(s).towers;
+  all_towers(rules, s).back() = {tile, 0, 0};
+}
+
+void note_all_foundations(const Rules& rules, GameState& s) {
+  for (TileIndex tile = 0; tile < s.core->tiles; ++tile) note_foundation(rules, s, tile);
+}
+
+void note_new_foundation(const Rules& rules, GameState& s, EventSink*) {
+  note_foundation(rules, s, s.core->placed);
+}
+
+// --- Step 2 ------------------------------------------------------------------------
+
+// TOWER-39: the kinds of guard that a player has in hand.
+struct GuardsInHand {
+  PieceKind kind[kPieceKinds];
+  int count = 0;
+
+  GuardsInHand(const Rules& rules, const PlayerState& player) {
+    for (int k = 0; k < kPieceKinds; ++k)
+      if (rules.traits[k].guard && player.supply[k] != 0) kind[count++] = static_cast<PieceKind>(k);
+  }
+};
+
+// TOWER-10..17, TOWER-32..34: a floor on any foundation or open tower, a guard on any open tower.
+void list_towers(const Rules& rules, const GameState& s, Options& out) {
+  const PlayerState& player = s.core->players[s.core->active];
+  const bool has_floor = player.supply[PieceKind::floor] != 0;
+  const GuardsInHand guards(rules, player);
+  if (!has_floor && guards.count == 0) return;
+  for (const Tower& tower : all_towers(rules, s)) {
+    if (!is_open(tower)) continue;
+    const Pos at = s.tiles[tower.tile].at;
+    if (has_floor) out.add({.kind = ActionKind::tower, .at = at});
+    for (int i = 0; i < guards.count && tower.floors != 0; ++i)
+      out.add(Action::meeple(guards.kind[i], at, seg_of(Spot::tower)));
+  }
+}
+
+// The capture is asked after it, in a step of its own (TOWER-18, Q-TW-7, Q-TW-10).
+Flow answer_tower(const Rules& rules, GameState& s, const Action& action, EventSink* events) {
+  const Seat seat = s.core->active;
+  const int number = tower_on(rules, s, find_tile(s, action.at));
+  Tower& tower = all_towers(rules, s)[static_cast<std::size_t>(number)];
+  --s.core->players[seat].supply[PieceKind::floor];
+  ++tower.floors;
+  rules.ext<TowerState>(s).built = static_cast<std::uint16_t>(number + 1);
+  tell(events, s, EventKind::tower_built, seat, {.at = action.at, .value = tower.floors});
+  return Flow::proceed;
+}
+
+Flow answer_guard(const Rules& rules, GameState& s, const Action& action, EventSink* events) {
+  const Seat seat = s.core->active;
+  const std::uint32_t tile = find_tile(s, action.at);
+  post_guard(rules, s, tower_on(rules, s, tile), seat, action.piece);
+  tell(events, s, EventKind::deployed, seat,
+       {.piece = action.piece, .segment = s.tiles[tile].first_segment, .seg = action.seg});
+  return Flow::proceed;
+}
+
+// --- Guards that leave ---------------------------------------------------------------
+
+// TOWER-37: for whatever reason, the tower is open again.
+void open_tower(const Rules& rules, GameState& s, const PlacedPiece& piece, EventSink*) {
+  if (!is_on_spot(piece, Spot::tower)) return;
+  const int number = tower_on(rules, s, s.segments[piece.segment].tile);
+  all_towers(rules, s)[static_cast<std::size_t>(number)].guards = 0;
+}
+
+void open_all_towers(const Rules& rules, GameState& s) {
+  for (Tower& tower : all_towers(rules, s)) tower.guards = 0;
+}
+
+// TOWER-4: floors on the map are nobody's. The first player stands for them all, so that none is
+// lost; everybody else has what he has.
+int floors_elsewhere(const Rules& rules, const GameState& s, Seat seat, PieceKind kind) {
+  if (kind != PieceKind::floor) return 0;
+  if (seat != 0) return rules.supply[kind] - s.core->players[seat].supply[kind];
+  int floors = 0;
+  for (const Tower& tower : all_towers(rules, s)) floors += tower.floors;
+  for (int other = 1; other < rules.player_count(); ++other)
+    floors -= rules.supply[kind] - s.core->players[other].supply[kind];
+  return floors;
+}
+
+}  // namespace
+
+// TOWER-38: on the tile, on no feature.
+void post_guard(const Rules& rules, GameState& s, int number, Seat owner, PieceKind kind) {
+  Tower& tower = all_towers(rules, s)[static_cast<std::size_t>(number)];
+  tower.guards = 1;
+  --s.core->players[owner].supply[kind];
+  put_piece(rules, s,
+            {kind, owner, s.tiles[tower.tile].first_segment, Standing::on_tile, TowerState::kModule,
+             static_cast<std::uint16_t>(Spot::tower)});
+}
+
+void install_building(Rules& rules) {
+  rules.marks_in_play |= mark_bit(Mark::tower);
+  rules.game_begins.push_back(note_all_foundations);
+  rules.tile_placed.push_back(note_new_foundation);
+  rules.meeple_options.push_back(list_towers);
+  rules.meeple_answers[ActionKind::tower] = answer_tower;
+  rules.spot_answers[Spot::tower] = answer_guard;
+  rules.piece_left.push_back(open_tower);
+  rules.go_home.push_back(open_all_towers);
+  rules.pieces_elsewhere.push_back(floors_elsewhere);
+  rules.write_tile.push_back(write_floors);
+}
+
+}  // namespace bastide::tower
