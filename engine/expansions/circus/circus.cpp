@@ -46,10 +46,11 @@ std::optional<SetupError> install(Rules& rules, const Setup&) {
 
 }  // namespace
 
-// CIRCUS-3, RINGMASTER-1, RINGMASTER-2: everywhere where meeples go, so no gardens.
+// CIRCUS-3, RINGMASTER-1, RINGMASTER-2: everywhere where meeples go, so no gardens; and on towers
+// (TOWER-39).
 void install_ringmaster(Rules& rules) {
   bring_piece(rules, PieceKind::ringmaster, 1,
-              {.suits = kMeeplePlaces, .person = true, .living = true});
+              {.suits = kMeeplePlaces, .person = true, .guard = true, .living = true});
   rules.after_scoring_rules[AfterScoring::ringmaster] = pay_ringmasters;
 }
 
