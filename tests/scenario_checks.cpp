@@ -9,7 +9,6 @@
 #include "engine/expansions/tower/view.h"
 #include "engine/expansions/traders_builders/state.h"
 #include "engine/expansions/wheel/sectors.h"
-#include "engine/notation/names.h"
 #include "tests/scenario_runner.h"
 
 namespace bastide::scenario {

@@ -128,7 +128,7 @@ Rotation Run::take_rotation() {
 PieceKind Run::take_piece() { return take_name<PieceKind>(kPieceNames, "piece"); }
 
 int Run::segment_on(const PlacedTile& tile, std::string_view name) {
-  if (const auto spot = parse_name<Spot>(kSpotNames, name)) return seg_of(*spot);
+  if (const auto spot = parse_name<Spot>(kSpotNames, name)) return seg_of(*spot);  // also to refuse
   const TileDef& def = *rules().tiles[tile.type].def;
   const int segment = find_segment_at(rules(), tile, name);
   if (segment < 0) stop(def.full_id() + " as it lies has no '" + std::string(name) + "'");

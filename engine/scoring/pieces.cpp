@@ -51,6 +51,11 @@ void carry_off(const Rules& rules, GameState& s, int index, Seat holder, EventKi
   tell_left(rules, s, lift_piece(rules, s, index), why, holder, events);
 }
 
+void take_up(const Rules& rules, GameState& s, int index, EventSink* events) {
+  const PlacedPiece piece = take_home(rules, s, index);
+  for (PieceLeft hook : rules.piece_left) hook(rules, s, piece, events);
+}
+
 void send_all_home(const Rules& rules, GameState& s, FeatureId f, EventSink* events) {
   for (int i = s.core->pieces - 1; i >= 0; --i) {
     if (feature_of(s, s.pieces[i].segment) != f || !occupies(rules, s.pieces[i])) continue;

@@ -46,8 +46,8 @@ std::optional<SetupError> install(Rules& rules, const Setup&) {
 
 }  // namespace
 
-// CIRCUS-3, RINGMASTER-1, RINGMASTER-2: everywhere where meeples go, so no gardens; and on towers
-// (TOWER-39).
+// CIRCUS-3, RINGMASTER-1, RINGMASTER-2: everywhere where meeples go, so no gardens; on towers, too
+// (Z-110).
 void install_ringmaster(Rules& rules) {
   bring_piece(rules, PieceKind::ringmaster, 1,
               {.suits = kMeeplePlaces, .person = true, .guard = true, .living = true});
