@@ -127,9 +127,12 @@ void pay_bonus(const Rules& rules, GameState& s, FeatureId f, bool finished, Eve
   }
 }
 
-// she pays for a lord when his castle scores. Z-45: for an acrobat with his pyramid.
-void pay_lord(const Rules& rules, GameState& s, const PlacedPiece& lord, EventSink* events) {
+// she pays for a lord when his castle scores. Z-45: for an acrobat with his pyramid; at the
+// end as for whatever is not finished (Q-PD-23).
+void pay_lord(const Rules& rules, GameState& s, const PlacedPiece& lord, bool finished,
+              EventSink* events) {
   const auto& p = rules.ext<PrincessDragonState>(s);
+  if (!finished && !rules.options.fairy_final_all) return;
   if (may_profit(rules, p, lord.owner) && is_beside_fairy(rules, s, p, lord))
     pay(s, lord, 3, events);
 }
