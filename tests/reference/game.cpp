@@ -761,7 +761,6 @@ void Game::new_turn() {
 
 // CASTLE-21, Q-CKC-24: castles are left, then the market is emptied.
 void Game::game_ends() {
-  ransom_payers_.clear();
   double_due_ = false;
   leave_castles();
   to_ask_.clear();

@@ -114,6 +114,7 @@ void Game::ask_ransom() {
 void Game::towers_are_left() {
   for (std::size_t i = pieces_.size(); i-- > 0;)
     if (pieces_[i].spot.segment == kOnTower) leaves(i);
+  ransom_payers_.clear();
   while (!prisoners_.empty()) set_free(Prisoner(prisoners_.begin()->first));
 }
 
