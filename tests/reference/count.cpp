@@ -96,8 +96,12 @@ void Game::redeployed(const std::string& kind, const std::string& quarter, const
 bool Game::deployment_allowed() const {
   if (!flags_ || scores_[active_] != before_[active_]) return false;
   if (knight_sent_ && option("princess_blocks_count", "false") == "true") return false;  // Q-X-3
-  // A circus or a pyramid gives points, too, but completes nothing (Z-61).
-  return scores_ != before_ && !just_completed().empty();
+  // A circus or a pyramid gives points, too, but completes nothing (Z-61), nor is a new castle
+  // completed (CASTLE-5).
+  const std::vector<Feature> features = just_completed();
+  return scores_ != before_ &&
+         std::any_of(features.begin(), features.end(),
+                     [&](const Feature& feature) { return !is_castle(feature); });
 }
 
 // COUNT-8, COUNT-13, COUNT-14, X-31, X-32, X-35, X-43, Y-42
