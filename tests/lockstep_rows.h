@@ -23,7 +23,7 @@ inline void add_pairs(const std::string& set, const std::string& options,
     all.push_back({set + "_and_" + other, "base " + set + " " + other, "", 10});
   all.push_back({set + "_twice", "base " + set + ":2", "", 10});
   all.push_back({set + "_without_fields", "base " + set, "fields=false", 10});
-  all.push_back({set + "_options", "base " + set, options, 10});
+  if (!options.empty()) all.push_back({set + "_options", "base " + set, options, 10});
 }
 
 // Every set, every pair and all that may be mixed; every option. A new set adds its rows here.
@@ -177,6 +177,44 @@ inline std::vector<Combination> written_combinations() {
        "base abbot count princess_dragon king_robber cult castles_bridges "
        "inns_cathedrals traders_builders hills_sheep",
        "dragon_move=after_scoring", 20},
+      {"tower", "base tower", "", 60},
+      {"circus", "base circus", "", 60},
+      {"tower_and_circus", "base tower circus", "", 40},
+      {"tower_circus_twice", "base tower:2 circus:2", "circus_meeples=true", 20},
+      {"tower_circus_dragon", "base abbot princess_dragon tower circus", "", 40},
+      {"tower_circus_dragon_options", "base abbot princess_dragon tower circus",
+       "fairy_placement=tile fairy_final=all dragon_move=after_scoring princess=must", 30},
+      {"tower_circus_fairy_at_the_end", "base princess_dragon tower circus", "fairy_final=all", 20},
+      {"tower_circus_rivers", "base river river2 princess_dragon tower circus", "", 20},
+      {"tower_circus_wheel", "wheel abbot inns_cathedrals tower circus", "", 30},
+      {"tower_circus_count", "base abbot count inns_cathedrals tower circus", "", 40},
+      {"tower_circus_count_single", "base count princess_dragon tower circus",
+       "count_pass=single count_empty_feature=false carcassonne_outer=closed "
+       "princess_blocks_count=true",
+       20},
+      {"tower_circus_bazaars", "base bridges_castles_bazaars traders_builders tower circus",
+       "bazaar_auction=false", 40},
+      {"tower_circus_bazaars_with_bids", "base bridges_castles_bazaars tower circus", "", 20},
+      {"tower_circus_castles", "base castles_bridges inns_cathedrals tower circus", "", 30},
+      {"tower_circus_traders_hills", "base traders_builders hills_sheep tower circus",
+       "double_turn=may hill_ties=count", 20},
+      {"tower_circus_cult", "base abbot cult:2 king_robber tower circus", "", 20},
+      {"tower_circus_all_with_rivers",
+       "base river river2 abbot princess_dragon king_robber cult bridges_castles_bazaars "
+       "inns_cathedrals traders_builders hills_sheep tower circus",
+       "", 20},
+      {"tower_circus_all_with_wheel",
+       "base wheel abbot princess_dragon king_robber cult bridges_castles_bazaars "
+       "inns_cathedrals traders_builders hills_sheep tower circus",
+       "castle_tied=first_clockwise", 20},
+      {"tower_circus_all_with_count",
+       "base abbot count princess_dragon king_robber cult bridges_castles_bazaars "
+       "inns_cathedrals traders_builders hills_sheep tower circus",
+       "circus_meeples=true", 20},
+      {"tower_circus_all_with_castles",
+       "base abbot count princess_dragon king_robber cult castles_bridges "
+       "inns_cathedrals traders_builders hills_sheep tower circus",
+       "dragon_move=after_scoring", 20},
   };
 }
 
@@ -186,6 +224,12 @@ inline const std::vector<Combination>& combinations() {
     add_pairs("inns_cathedrals", "large_meeple=false", rows);
     add_pairs("traders_builders", "double_turn=may pigs=false", rows);
     add_pairs("hills_sheep", "hill_ties=count", rows);
+    add_pairs("tower", "", rows);
+    add_pairs("circus", "circus_meeples=true", rows);
+    for (const char* set : {"tower", "circus"})
+      for (const char* other : {"inns_cathedrals", "traders_builders", "hills_sheep"})
+        rows.push_back(
+            {std::string(set) + "_and_" + other, std::string("base ") + set + " " + other, "", 10});
     return rows;
   }();
   return all;
@@ -220,6 +264,7 @@ inline const std::vector<MixedOption>& mixed_options() {
       {"double_turn", "may", "traders_builders"},
       {"pigs", "false", "traders_builders"},
       {"hill_ties", "count", "hills_sheep"},
+      {"circus_meeples", "true", "circus"},
   };
   return all;
 }
@@ -235,7 +280,7 @@ Combination random_mixture(const Below& below) {
   add(starts[below(6)]);
   add(builders[below(3)]);
   for (const char* set : {"abbot", "princess_dragon", "king_robber", "cult", "inns_cathedrals",
-                          "traders_builders", "hills_sheep"})
+                          "traders_builders", "hills_sheep", "tower", "circus"})
     if (below(2) == 0) add(set);
   const auto has = [&](const std::string& set) {
     return (" " + sets + " ").find(" " + set + " ") != std::string::npos;

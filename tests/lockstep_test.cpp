@@ -59,6 +59,8 @@ std::string text_of(Pos at) { return std::to_string(at.x) + "," + std::to_string
 std::string segment_at(const Rules& rules, const GameState& s, Pos at, int segment) {
   const PlacedTile* tile = tile_at(s, at);
   if (tile == nullptr) return "nothing";
+  if (is_spot(static_cast<std::uint8_t>(segment)))
+    return std::string(name_of(spot_of(static_cast<std::uint8_t>(segment))));
   return segment_name(*rules.tiles[tile->type].def, rules.face(tile->type, tile->rotation),
                       segment);
 }
@@ -81,10 +83,17 @@ std::string text_of(const Rules& rules, const GameState& s, const Action& a) {
     case ActionKind::castle:
       return text + " " + std::string(name_of(a.piece)) + place();
     case ActionKind::send_away:
+    case ActionKind::capture:
       return text + " " + std::string(name_of(a.piece)) + " " + std::to_string(a.value) + place();
     case ActionKind::dragon:
     case ActionKind::lady:
+    case ActionKind::tower:
+    case ActionKind::pyramid:
       return text + " " + text_of(a.at);
+    case ActionKind::exchange:
+      return text + " " + std::string(name_of(a.piece));
+    case ActionKind::ransom:
+      return text + " " + std::string(name_of(a.piece)) + " " + std::to_string(a.value);
     case ActionKind::crown:
       return text + " " + std::string(kSectorNames[a.value]) +
              (a.piece == PieceKind::big ? " big" : "");
@@ -155,6 +164,31 @@ void add_traders_and_hills(const Rules& rules, const GameState& s, std::vector<s
   }
 }
 
+// Towers, prisoners, the big top and who stands on no segment, in the reference's words.
+void add_tower_and_circus(const Rules& rules, const GameState& s, const Json& json,
+                          std::vector<std::string>& all) {
+  for (int i = 0; i < s.core->tiles; ++i) {
+    const TileDef& def = *rules.tiles[s.tiles[i].type].def;
+    if (!def.has(Mark::tower) && !def.has(Mark::acrobats)) continue;
+    const std::string at = text_of(s.tiles[i].at);
+    const Json tile = tile_to_json(rules, s, static_cast<TileIndex>(i));
+    if (tile.value("floors", 0) != 0) all.push_back("floors " + at + " " + tile["floors"].dump());
+    for (const Json& piece : tile.value("pieces", Json::array()))
+      if (piece["seg"] == "tower" || piece["seg"] == "acrobats")
+        all.push_back("stands " + piece["piece"].get<std::string>() + " " + piece["owner"].dump() +
+                      " " + at + " " + piece["seg"].get<std::string>());
+  }
+  for (const Json& held : json.value("prisoners", Json::array()))
+    all.push_back("prisoners " + held["holder"].dump() + " " + held["owner"].dump() + " " +
+                  held["piece"].get<std::string>() + " " + held["count"].dump());
+  if (json.value("ransom_paid", false)) all.push_back("ransom_paid");
+  if (!json.contains("circus")) return;
+  const Json& at = json["circus"]["at"];
+  if (!at.is_null()) all.push_back("big top " + at[0].dump() + "," + at[1].dump());
+  for (const auto& [token, count] : json["circus"]["tokens"].items())
+    if (count != 0) all.push_back("unseen " + token + " " + count.dump());
+}
+
 // What the sets add to the state, in the reference's words.
 std::vector<std::string> additions_of(const Rules& rules, const GameState& s) {
   Json json = Json::object();
@@ -165,7 +199,8 @@ std::vector<std::string> additions_of(const Rules& rules, const GameState& s) {
     all.push_back("dragon " + cell(json["dragon"]));
   if (json.contains("fairy") && !json["fairy"].is_null()) {
     const std::string beside = json["fairy"].value("seg", "");
-    all.push_back("fairy " + cell(json["fairy"]["at"]) + (beside.empty() ? "" : " " + beside));
+    all.push_back("fairy " + cell(json["fairy"]["at"]) +
+                  (beside.empty() ? "" : " " + beside + " " + json["fairy"]["owner"].dump()));
   }
   for (std::size_t t = 0; s.aside != nullptr && t < rules.tiles.size(); ++t)
     if (s.aside[t] > 0)
@@ -204,6 +239,9 @@ std::vector<std::string> additions_of(const Rules& rules, const GameState& s) {
   if (rules.piece_in_play[static_cast<int>(PieceKind::builder)] ||
       rules.piece_in_play[static_cast<int>(PieceKind::shepherd)])
     add_traders_and_hills(rules, s, all);
+  if (rules.piece_in_play[static_cast<int>(PieceKind::floor)] ||
+      rules.piece_in_play[static_cast<int>(PieceKind::ringmaster)])
+    add_tower_and_circus(rules, s, json, all);
   std::sort(all.begin(), all.end());
   return all;
 }
@@ -408,7 +446,8 @@ class Pair {
   }
 
   // How much an eager player likes an answer: crowded cells close features, walls close cities;
-  // builders bring second parts, claims points, and a farmer stays for ever.
+  // builders bring second parts, acrobats stand in pyramids, claims bring points, and a farmer
+  // stays for ever.
   int liking(const Action& action) const {
     if (action.kind == ActionKind::place) {
       int around = 0;
@@ -428,6 +467,7 @@ class Pair {
     }
     if (action.kind == ActionKind::pass) return 0;
     if (action.kind == ActionKind::meeple && action.piece == PieceKind::builder) return 3;
+    if (action.kind == ActionKind::meeple && action.seg == seg_of(Spot::acrobats)) return 3;
     if (action.kind == ActionKind::fairy || action.kind == ActionKind::crown) return 1;
     if (action.kind == ActionKind::meeple && action.piece != PieceKind::shepherd &&
         action.piece != PieceKind::pig &&

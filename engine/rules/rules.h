@@ -92,7 +92,9 @@ using MorePlacements = void (*)(const Rules&, const GameState&, TileType, Option
 using LoadOnSpot = bool (*)(const Rules&, GameState&, TileIndex, PieceKind, Seat);
 using BridgeBarred = bool (*)(const Rules&, const GameState&, TileIndex);
 using PieceLeft = void (*)(const Rules&, GameState&, const PlacedPiece&, EventSink*);
-using PieceScored = void (*)(const Rules&, GameState&, const PlacedPiece&, EventSink*);
+// `finished`: in play, not only because the game is over.
+using PieceScored = void (*)(const Rules&, GameState&, const PlacedPiece&, bool finished,
+                             EventSink*);
 using PieceMoved = void (*)(const Rules&, GameState&, const PlacedPiece& from,
                             const PlacedPiece& to, EventSink*);
 using RoadTiles = int (*)(const GameState&, FeatureId);

@@ -117,6 +117,7 @@ void Game::close_round(bool buy) {
 // BAZAAR-16, BAZAAR-20: like any tile, from step 1 on.
 void Game::begin_sub_turn() {
   active_ = (bazaar_of_ + 1 + sub_turns_++) % setup_.players;
+  if (active_ != bazaar_of_) ransom_payers_.erase(active_);  // Z-75
   current_ = bought_.at(active_);
   const int icon = types_->at(current_).faces[0].wheel;
   if (icon > 0)

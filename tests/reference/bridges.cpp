@@ -46,6 +46,7 @@ std::vector<Game::BridgeSite> Game::bridges_for(Cell cell, const Tile& tile) con
   for (int where = -1; where < 4; ++where) {
     const Cell site = where < 0 ? cell : beside(cell, where);
     if (where >= 0 && !occupied(site)) continue;
+    if (acrobats_at(site) > 0) continue;  // X-61, Z-87
     for (int axis = 0; axis < 2; ++axis) {
       const auto bridged = with_bridge(where < 0 ? tile : *board_.at(site).tile, axis);
       if (!bridged) continue;

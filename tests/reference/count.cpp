@@ -96,15 +96,20 @@ void Game::redeployed(const std::string& kind, const std::string& quarter, const
 bool Game::deployment_allowed() const {
   if (!flags_ || scores_[active_] != before_[active_]) return false;
   if (knight_sent_ && option("princess_blocks_count", "false") == "true") return false;  // Q-X-3
-  return scores_ != before_;  // only what is completed gives others points
+  // A circus or a pyramid gives points, too, but completes nothing (Z-61), nor is a new castle
+  // completed (CASTLE-5).
+  const std::vector<Feature> features = just_completed();
+  return scores_ != before_ &&
+         std::any_of(features.begin(), features.end(),
+                     [&](const Feature& feature) { return !is_castle(feature); });
 }
 
-// COUNT-8, COUNT-13, COUNT-14, X-31, X-32, X-43, Y-42
+// COUNT-8, COUNT-13, COUNT-14, X-31, X-32, X-35, X-43, Y-42
 void Game::ask_deploy() {
   std::vector<std::string> answers = {"pass"};
   for (const char* quarter : {"palace", "market", "forge", "cathedral"})
     for (const auto& [piece, count] : supplies_[active_])
-      if (count > 0 && (piece == "meeple" || piece == "big" ||
+      if (count > 0 && (piece == "meeple" || piece == "big" || piece == "ringmaster" ||
                         (piece == "abbot" && quarter == std::string("cathedral"))))
         answers.push_back("deploy " + piece + " " + quarter);
   ask("deploy", std::to_string(active_), answers);

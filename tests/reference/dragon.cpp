@@ -8,13 +8,18 @@ namespace reference {
 
 // --- fairy ---
 
+// FAIRY-2, FAIRY-11. Acrobats of several players share a place.
+bool Game::is_protege(const Piece& piece) const {
+  return protege_ == piece.spot && protege_owner_ == piece.owner && is_meeple(piece.kind);
+}
+
 // FAIRY-4: at the start of a turn. Q-PD-25: on a tile she serves everybody who stands there.
 void Game::fairy_point() {
   bool beside_mine = false;
   for (const Piece& piece : pieces_) {
     if (piece.owner != active_ || !fairy_ || !is_meeple(piece.kind)) continue;  // Y-40, Y-75
     if (option("fairy_placement", "meeple") == "tile" ? piece.spot.cell == *fairy_
-                                                      : piece.spot == protege_)
+                                                      : is_protege(piece))
       beside_mine = true;
   }
   if (beside_mine) ++scores_[active_];
@@ -25,9 +30,8 @@ void Game::fairy_bonus(const Feature& feature) {
   std::set<int> served;
   for (const Piece& piece : meeples_on(feature)) {
     if (!fairy_) continue;
-    if (option("fairy_placement", "meeple") == "tile"
-            ? piece.spot.cell == *fairy_
-            : piece.spot == protege_ && piece.owner == protege_owner_)
+    if (option("fairy_placement", "meeple") == "tile" ? piece.spot.cell == *fairy_
+                                                      : is_protege(piece))
       served.insert(piece.owner);
   }
   for (int owner : served) scores_[owner] += 3;
@@ -38,11 +42,17 @@ void Game::fairy_bonus(const Feature& feature) {
 void Game::add_fairy_answers(std::vector<std::string>& answers) const {
   if (!has_set("princess_dragon")) return;
   const bool tile = option("fairy_placement", "meeple") == "tile";
+  std::map<std::string, int> places;  // how many like pieces stand there
+  std::set<std::string> taken;        // where she stands now
   for (const Piece& piece : pieces_) {
     if (piece.owner != active_ || !is_meeple(piece.kind)) continue;  // Y-40, Y-75
-    if (tile ? fairy_ == piece.spot.cell : protege_ == piece.spot) continue;
-    answers.push_back("fairy " + piece.kind + " " + name_of(piece.spot));
+    const std::string place = "fairy " + piece.kind + " " + name_of(piece.spot);
+    ++places[place];
+    if (tile ? fairy_ == piece.spot.cell : is_protege(piece)) taken.insert(place);
   }
+  // Among like acrobats of one tile she may go from one to another.
+  for (const auto& [place, count] : places)
+    if (taken.count(place) == 0 || (count > 1 && !tile)) answers.push_back(place);
 }
 
 void Game::move_fairy(const Spot& spot) {
@@ -93,7 +103,8 @@ void Game::add_portal_answers(std::vector<std::string>& answers) const {
     if (laid.id.starts_with("count/") && option("carcassonne_outer", "tiles") == "closed")
       continue;  // Q-CKC-39
     for (int i = 0; i < static_cast<int>(laid.tile->segments.size()); ++i)
-      for (const char* piece : {"meeple", "big", "abbot"})  // Y-75
+      for (const char* piece :
+           {"meeple", "big", "abbot", "ringmaster"})  // Q-X-25, X-20, X-21, Y-75
         if (claimable(piece, {cell, i}) && portal_reaches({cell, i}))
           answers.push_back("meeple " + std::string(piece) + " " + name_of({cell, i}));
   }

@@ -27,6 +27,13 @@ Tile with_banks(const Tile& tile) {
   return result;
 }
 
+// What stands for a place of a tile that is no segment.
+Segment bare(const std::string& kind) {
+  Segment segment;
+  segment.kind = kind;
+  return segment;
+}
+
 }  // namespace
 
 Game::Game(const Setup& setup) : setup_(setup) {
@@ -66,8 +73,11 @@ Game::Game(const Setup& setup) : setup_(setup) {
   stacks_.push_back(land);
   scores_.assign(setup_.players, 0);
   std::map<std::string, int> supply = {{"meeple", 7}};  // SETUP-7
-  if (has_set("abbot")) supply["abbot"] = 1;            // ABBOT-1
-  if (has_set("bridges_castles_bazaars"))               // BCB-3
+  if (has_set("tower")) supply["floor"] = floors_at_start();
+  if (has_set("circus")) supply["ringmaster"] = 1;                         // CIRCUS-3
+  if (option("circus_meeples", "false") == "true") supply["meeple"] += 2;  // Q-CI-10
+  if (has_set("abbot")) supply["abbot"] = 1;                               // ABBOT-1
+  if (has_set("bridges_castles_bazaars"))                                  // BCB-3
     supply["bridge"] = supply["castle"] = setup_.players <= 4 ? 3 : 2;
   if (has_set("inns_cathedrals") && option("large_meeple", "true") == "true")
     supply["big"] = 1;  // IC-2, Q-IC-3, Q-IC-4
@@ -133,10 +143,14 @@ void Game::lay(Cell cell, const std::string& id, int turns) {
 }
 
 const Segment& Game::segment(const Spot& spot) const {
+  static const Segment tower = bare("tower"), acrobats = bare("acrobats");
+  if (spot.segment == kOnTower) return tower;
+  if (spot.segment == kAcrobat) return acrobats;
   return board_.at(spot.cell).tile->segments.at(spot.segment);
 }
 
 std::string Game::name_of(const Spot& spot) const {
+  if (spot.segment < 0) return text_of(spot.cell) + " " + segment(spot).kind;
   return text_of(spot.cell) + " " + segment_name(*board_.at(spot.cell).tile, spot.segment);
 }
 
@@ -156,7 +170,9 @@ int Game::left() const {
 std::vector<std::string> Game::additions() const {
   std::vector<std::string> all;
   if (dragon_) all.push_back("dragon " + text_of(*dragon_));
-  if (fairy_) all.push_back("fairy " + (protege_ ? name_of(*protege_) : text_of(*fairy_)));
+  if (fairy_)
+    all.push_back("fairy " + (protege_ ? name_of(*protege_) + " " + std::to_string(protege_owner_)
+                                       : text_of(*fairy_)));
   for (const auto& [id, count] : aside_) all.push_back("aside " + id + " " + std::to_string(count));
   if (!sectors_.empty()) all.push_back("pig " + sectors_[pig_].first);
   for (const Crown& crown : crowns_) {
@@ -196,6 +212,12 @@ std::vector<std::string> Game::additions() const {
   for (const Piece& piece : pieces_)
     for (const auto& [token, count] : piece.flock)
       all.push_back("flock " + name_of(piece.spot) + " " + token + " " + std::to_string(count));
+  for (const Piece& piece : pieces_)
+    if (piece.spot.segment < 0)
+      all.push_back("stands " + piece.kind + " " + std::to_string(piece.owner) + " " +
+                    name_of(piece.spot));
+  add_tower_state(all);
+  add_circus_state(all);
   std::sort(all.begin(), all.end());
   return all;
 }
@@ -291,7 +313,8 @@ void Game::ask(const std::string& kind, const std::string& actor,
 
 std::map<std::string, int> Game::weights() const {
   std::map<std::string, int> result;
-  const std::map<std::string, int> tokens = bag();
+  std::map<std::string, int> tokens = bag();
+  tokens.merge(unseen());
   for (const std::string& text : legal_) {
     const std::string what = text.substr(text.find(' ') + 1);
     if (decision_.kind == "token") {
@@ -319,6 +342,8 @@ void Game::answer(const std::string& text) {
   for (std::string word; in >> word;) words.push_back(word);
   const auto spot_at = [&](std::size_t i) {
     const Cell cell = cell_of(words.at(i));
+    if (words.at(i + 1) == "tower") return Spot{cell, kOnTower};
+    if (words.at(i + 1) == "acrobats") return Spot{cell, kAcrobat};
     const Tile& tile = *board_.at(cell).tile;
     for (std::size_t s = 0; s < tile.segments.size(); ++s)
       if (segment_name(tile, static_cast<int>(s)) == words.at(i + 1))
@@ -364,6 +389,25 @@ void Game::answer(const std::string& text) {
   } else if (words[0] == "crown") {
     take_crown(words[1], words.size() > 2 ? words[2] : "meeple");
     after_meeple();
+  } else if (words[0] == "tower") {
+    build_floor(cell_of(words[1]));
+  } else if (words[0] == "capture") {
+    capture(words[1], std::stoi(words[2]), spot_at(3));
+  } else if (words[0] == "exchange") {
+    exchange(words[1]);
+  } else if (words[0] == "ransom") {
+    pay_ransom(words[1], std::stoi(words[2]));
+    if (asked_ == "meeple")
+      ask_meeple();  // TOWER-50, TOWER-53, Q-TW-1
+    else
+      after_ransom();
+  } else if (words[0] == "pass" && asked_ == "ransom") {
+    after_ransom();
+  } else if (words[0] == "pyramid") {
+    score_pyramid(cell_of(words[1]), true);
+    after_meeple();
+  } else if (words[0] == "token" && is_animal(words[1])) {
+    animal_turned_up(words[1]);
   } else if (words[0] == "token") {
     token_drawn(words[1]);
   } else if (words[0] == "grow") {
@@ -551,7 +595,7 @@ void Game::ask_meeple() {
   std::vector<std::string> answers = {"pass"};  // MEEPLE-1
   const auto segments = static_cast<int>(board_.at(just_laid_).tile->segments.size());
   for (int i = 0; i < segments && !marked(just_laid_, "volcano"); ++i)  // VOLCANO-2
-    for (const char* piece : {"meeple", "big", "abbot"})
+    for (const char* piece : {"meeple", "big", "abbot", "ringmaster"})
       if (claimable(piece, {just_laid_, i}))
         answers.push_back("meeple " + std::string(piece) + " " + name_of({just_laid_, i}));
   if (!marked(just_laid_, "volcano")) {  // Y-38, Y-74
@@ -568,6 +612,9 @@ void Game::ask_meeple() {
   add_fairy_answers(answers);
   add_crown_answers(answers);
   add_lady_answers(answers);
+  add_tower_answers(answers);
+  add_ransom_answers(answers);
+  add_acrobat_answers(answers);
   ask("meeple", std::to_string(active_), answers);
 }
 
@@ -595,7 +642,9 @@ void Game::leaves(std::size_t index) {
   const Piece piece = pieces_.at(index);
   ++supplies_[piece.owner].at(piece.kind);
   pieces_.erase(pieces_.begin() + static_cast<std::ptrdiff_t>(index));
-  if (protege_ == piece.spot && protege_owner_ == piece.owner && is_meeple(piece.kind))
+  // Of like acrobats of one tile those go first that she does not stand beside.
+  if (std::none_of(pieces_.begin(), pieces_.end(),
+                   [&](const Piece& other) { return is_protege(other); }))
     protege_.reset();
 }
 
@@ -622,6 +671,7 @@ void Game::score_feature(const Feature& feature, bool fairy_pays) {
   for (int owner : leaders(pieces_on(feature)))
     scores_[owner] += worth(feature) + pig_points(owner, feature);
   if (fairy_pays) fairy_bonus(feature);
+  ringmaster_bonus(feature);
   send_home(feature);
 }
 
@@ -661,15 +711,20 @@ void Game::discard() {
     ask_draw();
 }
 
-void Game::after_scoring() {
+// Q-CI-4: features, castles, then the circus.
+void Game::after_scoring() { begin_circus(); }
+
+void Game::after_circus() {
   if (marked(just_laid_, "dragon") && option("dragon_move", "before_scoring") == "after_scoring")
     begin_flight();  // Q-PD-26
   else
     end_turn();
 }
 
+void Game::end_turn() { ask_ransom(); }
+
 // COUNT-7 to COUNT-14: before the turn passes on.
-void Game::end_turn() {
+void Game::after_ransom() {
   if (deployment_allowed())
     ask_deploy();
   else
@@ -697,6 +752,7 @@ void Game::next_turn() {
 
 void Game::new_turn() {
   ++turn_;
+  ransom_payers_.clear();
   part_ = 1;
   double_due_ = false;
   active_ = (active_ + 1) % setup_.players;  // SETUP-12
@@ -712,8 +768,19 @@ void Game::game_ends() {
   ask_market();
 }
 
-// END-4, WHEEL-57: unfinished roads, cities, monasteries, then fields. Then everything goes home.
+// Q-CI-12, S-CI-17: the last circus comes first.
 void Game::final_scoring() {
+  ending_ = true;
+  if (big_top_)
+    turn_token_up();
+  else
+    after_last_circus();
+}
+
+// END-4, WHEEL-57: unfinished roads, cities, monasteries, then fields. Then everything goes home.
+void Game::after_last_circus() {
+  score_last_pyramids();
+  towers_are_left();
   for (std::size_t i = pieces_.size(); i-- > 0;)
     if (pieces_[i].kind == "shepherd") leaves(i);  // FLOCK-16
   for (const bool fields : {false, true}) {

@@ -8,12 +8,14 @@
 // `redeploy meeple forge 1,0 road:N`, `deploy meeple forge`, `move_count forge`,
 // `build_castle 1,0 city:N`, `build_granary 0,0 1,0 field:NL` (corner, farmer), `lady 1,0`,
 // `recall lady 1,0 city:N`, `crown storm big`, `double_turn`, `token sheep3`, `grow 1,0 field:NL`,
-// `herd 1,0 field:NL`, `pass`.
+// `herd 1,0 field:NL`, `tower 1,0`, `capture meeple 0 1,0 city:N`, `exchange abbot`,
+// `ransom meeple 1` (holder), `pyramid 1,0`, `pass`.
 //
 // To add a set: lay its start in game.cpp's constructor, and hook its rule into the step it belongs
 // to; the steps follow one another as begin_turn, draw, wheel, place, build, princess, meeple,
-// flocks, dragon, score, deploy, end_turn. What is long has a file of its own: dragon.cpp,
-// wheel.cpp, count.cpp, ladies.cpp, traders.cpp, hills.cpp; features.cpp finds features.
+// flocks, dragon, score, circus, ransom, deploy, end_turn. What is long has a file of its own:
+// dragon.cpp, wheel.cpp, count.cpp, ladies.cpp, traders.cpp, hills.cpp, tower.cpp, circus.cpp;
+// features.cpp finds features.
 #pragma once
 
 #include <array>
@@ -42,6 +44,10 @@ struct Decision {
   std::string actor;  // "dealer", a seat's number, or "nobody" when the game is over
 };
 
+// Places of a tile that are no segments: the top of its tower, its acrobat spaces. Each is a
+// feature of its own that nothing joins and nothing completes (TOWER-38, ACROBAT-14).
+inline constexpr int kOnTower = -1, kAcrobat = -2;
+
 // One segment of one placed tile.
 struct Spot {
   Cell cell;
@@ -62,8 +68,15 @@ struct Piece {
 
 // Builder, pig and shepherd are figures, but no meeples (TB-5, SHEPHERD-8).
 inline bool is_meeple(const std::string& kind) {
-  return kind == "meeple" || kind == "big" || kind == "abbot";
+  return kind == "meeple" || kind == "big" || kind == "abbot" || kind == "ringmaster";
 }
+
+// Who lies before whom (TOWER-26).
+struct Prisoner {
+  int holder = 0, owner = 0;
+  std::string kind;
+  friend auto operator<=>(const Prisoner&, const Prisoner&) = default;
+};
 
 // Bridges, Castles and Bazaars: a castle and what it has scored in the present step.
 struct Castle {
@@ -114,11 +127,12 @@ class Game {
 
   std::string name_of(const Spot& spot) const;  // `1,0 city:N`
 
-  // What the sets add to the state, sorted: `dragon 1,0`, `fairy 1,0 city:N`, `fairy 1,0`,
+  // What the sets add to the state, sorted: `dragon 1,0`, `fairy 1,0 city:N 0`, `fairy 1,0`,
   // `aside princess_dragon/PD-dragon-curve 2`, `pig storm`, `crown storm 0`, `king 0 3`,
   // `on crown storm 0 big`, `robber 1 4`, `count forge`, `quarter market meeple 0`,
   // `goods 0 wine 2`, `part 2`, `double_turn`, `hidden 3`, `bag wolf 2`,
-  // `flock 1,0 field:NL sheep2 1`.
+  // `flock 1,0 field:NL sheep2 1`, `floors 1,0 2`, `prisoners 0 1 meeple 2` (holder, owner),
+  // `ransom_paid`, `big top 1,0`, `unseen seal 5`, `stands meeple 0 1,0 tower`.
   std::vector<std::string> additions() const;
 
   // The feature of a segment, named as it lies.
@@ -193,11 +207,14 @@ class Game {
   void score_completed();
   void score_waiting(const Feature& feature);
   void after_scoring();
+  void after_circus();
   void end_turn();
+  void after_ransom();
   void next_turn();
   void new_turn();
   void game_ends();
   void final_scoring();
+  void after_last_circus();
 
   void ask(const std::string& kind, const std::string& actor, std::vector<std::string> answers);
   void answer(const std::string& text);
@@ -211,6 +228,7 @@ class Game {
   void score_feature(const Feature& feature, bool fairy_pays);
 
   // dragon.cpp
+  bool is_protege(const Piece& piece) const;
   void fairy_point();
   void fairy_bonus(const Feature& feature);
   void ask_princess();
@@ -315,6 +333,36 @@ class Game {
   void herd(const Feature& field);
   void herd_closed_fields();
 
+  // tower.cpp
+  int floors_at_start() const;
+  bool guarded(Cell cell) const;
+  void add_tower_answers(std::vector<std::string>& answers) const;
+  bool in_reach(Cell tower, Cell cell) const;
+  void build_floor(Cell tower);
+  void capture(const std::string& kind, int owner, const Spot& spot);
+  void exchange(const std::string& kind);
+  void set_free(const Prisoner& prisoner);
+  bool ransom_paid() const;
+  void add_ransom_answers(std::vector<std::string>& answers) const;
+  void pay_ransom(const std::string& kind, int holder);
+  void ask_ransom();
+  void towers_are_left();
+  void add_tower_state(std::vector<std::string>& all) const;
+
+  // circus.cpp
+  static bool is_animal(const std::string& token);
+  std::map<std::string, int> unseen() const;
+  void turn_token_up();
+  void begin_circus();
+  bool at_big_top(const Piece& piece) const;
+  void animal_turned_up(const std::string& token);
+  int acrobats_at(Cell cell) const;
+  void add_acrobat_answers(std::vector<std::string>& answers) const;
+  void score_pyramid(Cell cell, bool fairy_pays);
+  void score_last_pyramids();
+  void ringmaster_bonus(const Feature& feature);
+  void add_circus_state(std::vector<std::string>& all) const;
+
   // ladies.cpp
   std::vector<BridgeSite> needed_bridge(Cell cell, const Tile& tile) const;
   int road_worth(const Feature& road) const;
@@ -395,6 +443,15 @@ class Game {
 
   int hidden_ = 0;        // tiles under hills
   bool growing_ = false;  // the token is for a flock that grows
+
+  std::map<Cell, int> floors_;            // of towers
+  std::map<Prisoner, int> prisoners_;     // how many of each
+  std::pair<int, std::string> captured_;  // just now: owner, piece
+  std::set<int> ransom_payers_;           // in this turn, or in this sub-turn of another
+
+  std::optional<Cell> big_top_;
+  std::vector<std::string> turned_up_;  // tokens that have left the game
+  bool ending_ = false;                 // the final scoring has begun
   Decision decision_;
   std::string asked_;  // the kind of the question that is being answered
   std::vector<std::string> legal_;

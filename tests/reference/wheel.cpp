@@ -58,13 +58,13 @@ void Game::next_plague() {
   while (!plagued_.empty()) {
     const int seat = plagued_.front();
     plagued_.erase(plagued_.begin());
-    std::vector<std::string> answers;
+    std::set<std::string> answers;
     for (const Piece& piece : pieces_)
       if (piece.owner == seat && piece.house != "castle" && is_meeple(piece.kind))
-        answers.push_back("plague " + piece.kind + " " + name_of(piece.spot));
+        answers.insert("plague " + piece.kind + " " + name_of(piece.spot));
     if (answers.empty()) continue;
     plague_seat_ = seat;
-    ask("plague", std::to_string(seat), answers);
+    ask("plague", std::to_string(seat), {answers.begin(), answers.end()});
     return;
   }
   score_crowns();

@@ -73,7 +73,7 @@ void score_castle(const Rules& rules, GameState& s, int index, FeatureId f, Even
   const int lord = lord_of(s, index);
   if (lord < 0) return;
   const PlacedPiece piece = s.pieces[lord];
-  for (PieceScored hook : rules.piece_scored) hook(rules, s, piece, events);
+  for (PieceScored hook : rules.piece_scored) hook(rules, s, piece, true, events);
   send_home(rules, s, lord, EventKind::returned, events);
 }
 

@@ -125,14 +125,15 @@ void pay_pyramid(const Rules& rules, GameState& s, TileIndex tile, EventSink* ev
 }
 
 // Z-45: of several alike nobody can say which is protected, so one of each player speaks for all.
-void tell_scored(const Rules& rules, GameState& s, TileIndex tile, EventSink* events) {
+void tell_scored(const Rules& rules, GameState& s, TileIndex tile, bool finished,
+                 EventSink* events) {
   for (int seat = 0; seat < rules.player_count() && !rules.piece_scored.empty(); ++seat) {
     const int first = find_piece(s, [&](const PlacedPiece& piece) {
       return piece.owner == seat && stands_there(s, piece, tile);
     });
     if (first == kNoPiece) continue;
     const PlacedPiece acrobat = s.pieces[first];
-    for (const PieceScored hook : rules.piece_scored) hook(rules, s, acrobat, events);
+    for (const PieceScored hook : rules.piece_scored) hook(rules, s, acrobat, finished, events);
   }
 }
 
@@ -140,7 +141,7 @@ void tell_scored(const Rules& rules, GameState& s, TileIndex tile, EventSink* ev
 Flow answer_pyramid(const Rules& rules, GameState& s, const Action& action, EventSink* events) {
   const auto tile = static_cast<TileIndex>(find_tile(s, action.at));
   pay_pyramid(rules, s, tile, events);
-  tell_scored(rules, s, tile, events);
+  tell_scored(rules, s, tile, true, events);
   for (int i = s.core->pieces - 1; i >= 0; --i)
     if (stands_there(s, s.pieces[i], tile)) send_home(rules, s, i, EventKind::returned, events);
   return Flow::proceed;
@@ -149,7 +150,10 @@ Flow answer_pyramid(const Rules& rules, GameState& s, const Action& action, Even
 // ACROBAT-13: the unfinished ones, too.
 Flow last_pyramids_step(const Rules& rules, GameState& s, EventSink* events) {
   const Pyramids pyramids(s);
-  for (int i = 0; i < pyramids.count; ++i) pay_pyramid(rules, s, pyramids.tile[i], events);
+  for (int i = 0; i < pyramids.count; ++i) {
+    pay_pyramid(rules, s, pyramids.tile[i], events);
+    tell_scored(rules, s, pyramids.tile[i], false, events);
+  }
   return Flow::proceed;
 }
 

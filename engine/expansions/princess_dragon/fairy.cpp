@@ -71,6 +71,14 @@ int collect_persons(const Rules& rules, const GameState& s, Seat seat, std::uint
   return count;
 }
 
+// Q-PD-19: of several that nobody can tell apart (acrobats) she may leave one for another.
+bool stays_among_like(const Rules& rules, const GameState& s, int i) {
+  if (rules.options.fairy_placement_tile) return false;
+  for (int j = i + 1; j < s.core->pieces; ++j)
+    if (are_alike(s, s.pieces[i], s.pieces[j])) return true;
+  return false;
+}
+
 // FAIRY-1..3: to any of one's own followers on the map but the one she stands beside (Q-PD-19..21).
 void list_fairy(const Rules& rules, const GameState& s, Options& out) {
   const auto& p = rules.ext<PrincessDragonState>(s);
@@ -80,7 +88,8 @@ void list_fairy(const Rules& rules, const GameState& s, Options& out) {
   for (int n = 0; n < count && !out.enough(); ++n) {
     const int i = own[n];
     const PlacedPiece& piece = s.pieces[i];
-    if (may_be_hers && is_beside_fairy(rules, s, p, piece)) continue;
+    if (may_be_hers && is_beside_fairy(rules, s, p, piece) && !stays_among_like(rules, s, i))
+      continue;
     if (!is_first_of_its_like(s, i)) continue;
     const PlacedTile& tile = tile_of(s, piece.segment);
     out.add(
@@ -118,9 +127,12 @@ void pay_bonus(const Rules& rules, GameState& s, FeatureId f, bool finished, Eve
   }
 }
 
-// she pays for a lord when his castle scores. Z-45: for an acrobat with his pyramid.
-void pay_lord(const Rules& rules, GameState& s, const PlacedPiece& lord, EventSink* events) {
+// she pays for a lord when his castle scores. Z-45: for an acrobat with his pyramid; at the
+// end as for whatever is not finished (Q-PD-23).
+void pay_lord(const Rules& rules, GameState& s, const PlacedPiece& lord, bool finished,
+              EventSink* events) {
   const auto& p = rules.ext<PrincessDragonState>(s);
+  if (!finished && !rules.options.fairy_final_all) return;
   if (may_profit(rules, p, lord.owner) && is_beside_fairy(rules, s, p, lord))
     pay(s, lord, 3, events);
 }

@@ -22,6 +22,7 @@ inline bool placed_has(const Rules& rules, const GameState& s, Mark mark) {
 }
 
 // Two pieces that nobody can tell apart are one answer: whether piece i is the first of its like.
+bool are_alike(const GameState& s, const PlacedPiece& a, const PlacedPiece& b);
 bool stands_first_of_its_like(const GameState& s, int i);
 inline bool is_first_of_its_like(const GameState& s, int i) {
   const PlacedPiece& piece = s.pieces[i];

@@ -6,14 +6,14 @@
 
 namespace bastide::princess_dragon {
 
+bool are_alike(const GameState& s, const PlacedPiece& a, const PlacedPiece& b) {
+  return a.segment == b.segment && a.owner == b.owner && a.kind == b.kind &&
+         seg_of(s, a) == seg_of(s, b);
+}
+
 bool stands_first_of_its_like(const GameState& s, int i) {
-  const PlacedPiece& piece = s.pieces[i];
-  for (int j = 0; j < i; ++j) {
-    const PlacedPiece& other = s.pieces[j];
-    if (other.segment == piece.segment && other.owner == piece.owner && other.kind == piece.kind &&
-        seg_of(s, other) == seg_of(s, piece))
-      return false;
-  }
+  for (int j = 0; j < i; ++j)
+    if (are_alike(s, s.pieces[j], s.pieces[i])) return false;
   return true;
 }
 

@@ -1,23 +1,15 @@
 // The Tower: floors on foundations anywhere on the map, meeples captured from them, guards,
 // prisoners and their ransom.
-#include <algorithm>
-
 #include "engine/expansions/tower/parts.h"
 #include "engine/rules/module.h"
 
 namespace bastide::tower {
 namespace {
 
-constexpr int kMostFloors = 255;
-
-// TOWER-3: by the number of players, for each copy of the set.
+// TOWER-3: by the number of players; as many with several copies of the set (Q-IC-4).
 int floors_each(const Setup& setup) {
   constexpr int kFloors[kMaxPlayers + 1] = {0, 0, 10, 9, 7, 6, 5};
-  int floors = 0;
-  for (const SetChoice& choice : setup.sets)
-    if (choice.name == name_of(TowerState::kModule))
-      floors = choice.copies * kFloors[setup.players.size()];
-  return std::min(floors, kMostFloors);
+  return kFloors[setup.players.size()];
 }
 
 // As many foundations as the tiles of all sets bring.
