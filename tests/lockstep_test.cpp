@@ -59,6 +59,8 @@ std::string text_of(Pos at) { return std::to_string(at.x) + "," + std::to_string
 std::string segment_at(const Rules& rules, const GameState& s, Pos at, int segment) {
   const PlacedTile* tile = tile_at(s, at);
   if (tile == nullptr) return "nothing";
+  if (segment >= kFirstSpotSeg)
+    return std::string(kSpotNames[static_cast<std::size_t>(segment - kFirstSpotSeg)]);
   return segment_name(*rules.tiles[tile->type].def, rules.face(tile->type, tile->rotation),
                       segment);
 }
@@ -93,6 +95,7 @@ std::string text_of(const Rules& rules, const GameState& s, const Action& a) {
     case ActionKind::score_next:
     case ActionKind::grow:
     case ActionKind::herd:
+    case ActionKind::wagon:
       return text + place();
     case ActionKind::redeploy:
       return text + " " + std::string(name_of(a.piece)) + " " +
@@ -194,6 +197,8 @@ std::vector<std::string> additions_of(const Rules& rules, const GameState& s) {
       if (castle.contains("cells"))  // castles of the other set show in the pieces
         all.push_back("castle " + cell(castle["cells"][0]) + " " + cell(castle["cells"][1]) + " " +
                       castle["owner"].dump() + (castle["completed"] ? " completed" : ""));
+  for (const Json& barn : json.value("barns", Json::array()))
+    all.push_back("barn " + cell(barn["corner"]) + " " + barn["owner"].dump());
   if (json.contains("common_supply"))
     for (const auto& [piece, left] : json["common_supply"].items())
       all.push_back("common " + piece + " " + left.dump());
@@ -369,11 +374,11 @@ class Pair {
 
   // Every claimed feature: distinct tiles, completeness, worth, who leads.
   void compare_features(std::ostringstream& out) {
-    if (static_cast<std::size_t>(state_.core->pieces) != reference_.pieces().size())
-      out << "pieces: engine " << state_.core->pieces << ", reference "
-          << reference_.pieces().size() << "\n";
+    std::size_t pieces = 0;
     for (int i = 0; i < state_.core->pieces; ++i) {
       const PlacedPiece& piece = state_.pieces[i];
+      if (piece.kind == PieceKind::barn) continue;  // no claim; `barns` shows them
+      ++pieces;
       const Segment& segment = state_.segments[piece.segment];
       const FeatureId id = segment.feature;
       const PlacedTile& tile = state_.tiles[segment.tile];
@@ -395,6 +400,22 @@ class Pair {
           << " tiles, complete " << report.complete << ", worth " << report.worth << ", leaders "
           << leading << "\n";
     }
+    if (pieces != reference_.pieces().size())
+      out << "pieces: engine " << pieces << ", reference " << reference_.pieces().size() << "\n";
+    compare_barn_fields(out);
+  }
+
+  // The fields with barns, by their owners.
+  void compare_barn_fields(std::ostringstream& out) {
+    if (!rules_->piece_in_play[static_cast<int>(PieceKind::barn)]) return;
+    const Json json = state_to_json(*rules_, state_, {.tiles = false, .by_tile = false});
+    std::vector<std::string> fields;
+    for (const Json& feature : json["features"])
+      if (feature.contains("barns")) fields.push_back(feature["barns"].dump());
+    std::sort(fields.begin(), fields.end());
+    if (fields != reference_.barn_fields())
+      out << "barn fields: engine " << join(fields, " ") << ", reference "
+          << join(reference_.barn_fields(), " ") << "\n";
   }
 
   // What the dealer of an eager game keeps for the end. Tiles with a city all round: when eager

@@ -52,11 +52,13 @@ std::vector<Game::BridgeSite> Game::bridges_for(Cell cell, const Tile& tile) con
       std::map<Cell, const Tile*> changed = {{cell, &tile}};
       changed[site] = &*bridged;
       if (!sound(cell, changed) || !sound(site, changed)) continue;
-      // Both ends match whatever lies there, so it is enough that something does.
+      // Both ends match whatever lies there; an abbey matches, but has no road (ABBEY-6, Z-79).
       bool continues = false;
       for (int end : {axis, axis + 2}) {
         const Cell beyond = beside(site, end);
-        if (occupied(beyond) || beyond == cell) continues = true;
+        const Tile* other = beyond == cell ? &tile : nullptr;
+        if (occupied(beyond)) other = board_.at(beyond).tile;
+        if (other != nullptr && other->edges[opposite(end)] == 'R') continues = true;
       }
       if (continues) result.emplace_back(site, axis);
     }

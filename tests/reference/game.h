@@ -8,12 +8,12 @@
 // `redeploy meeple forge 1,0 road:N`, `deploy meeple forge`, `move_count forge`,
 // `build_castle 1,0 city:N`, `build_granary 0,0 1,0 field:NL` (corner, farmer), `lady 1,0`,
 // `recall lady 1,0 city:N`, `crown storm big`, `double_turn`, `token sheep3`, `grow 1,0 field:NL`,
-// `herd 1,0 field:NL`, `pass`.
+// `herd 1,0 field:NL`, `meeple barn 1,0 corner:NE`, `wagon 1,0 road:E`, `pass`.
 //
 // To add a set: lay its start in game.cpp's constructor, and hook its rule into the step it belongs
 // to; the steps follow one another as begin_turn, draw, wheel, place, build, princess, meeple,
 // flocks, dragon, score, deploy, end_turn. What is long has a file of its own: dragon.cpp,
-// wheel.cpp, count.cpp, ladies.cpp, traders.cpp, hills.cpp; features.cpp finds features.
+// wheel.cpp, count.cpp, ladies.cpp, traders.cpp, hills.cpp, abbey.cpp; features.cpp finds features.
 #pragma once
 
 #include <array>
@@ -62,8 +62,15 @@ struct Piece {
 
 // Builder, pig and shepherd are figures, but no meeples (TB-5, SHEPHERD-8).
 inline bool is_meeple(const std::string& kind) {
-  return kind == "meeple" || kind == "big" || kind == "abbot";
+  return kind == "meeple" || kind == "big" || kind == "abbot" || kind == "mayor" || kind == "wagon";
 }
+
+// Abbey & Mayor: a barn, and one of the fields that meet at its corner.
+struct Barn {
+  Cell corner;  // the tile whose north-east corner it is
+  int owner = 0;
+  Spot field;
+};
 
 // Bridges, Castles and Bazaars: a castle and what it has scored in the present step.
 struct Castle {
@@ -78,7 +85,8 @@ struct Castle {
 };
 
 inline bool is_cloister(const std::string& kind) {
-  return kind == "monastery" || kind == "garden" || kind == "shrine";  // CULT-9
+  return kind == "monastery" || kind == "garden" || kind == "shrine" ||  // CULT-9
+         kind == "abbey";                                                // ABBEY-11
 }
 
 // What a feature looks like now.
@@ -118,8 +126,11 @@ class Game {
   // `aside princess_dragon/PD-dragon-curve 2`, `pig storm`, `crown storm 0`, `king 0 3`,
   // `on crown storm 0 big`, `robber 1 4`, `count forge`, `quarter market meeple 0`,
   // `goods 0 wine 2`, `part 2`, `double_turn`, `hidden 3`, `bag wolf 2`,
-  // `flock 1,0 field:NL sheep2 1`.
+  // `flock 1,0 field:NL sheep2 1`, `barn 0,0 1`.
   std::vector<std::string> additions() const;
+
+  // The owners of the barns of each field that has some, `[0,1]`, sorted.
+  std::vector<std::string> barn_fields() const;
 
   // The feature of a segment, named as it lies.
   Report report(Cell cell, const std::string& segment_name) const;
@@ -197,6 +208,7 @@ class Game {
   void next_turn();
   void new_turn();
   void game_ends();
+  void close_game();
   void final_scoring();
 
   void ask(const std::string& kind, const std::string& actor, std::vector<std::string> answers);
@@ -315,7 +327,42 @@ class Game {
   void herd(const Feature& field);
   void herd_closed_fields();
 
+  // abbey.cpp
+  struct Wagon {
+    int owner;
+    Spot from;
+    Feature feature;  // that was scored
+  };
+  bool is_abbey(Cell cell) const;
+  std::set<Cell> holes() const;
+  bool may_lay_abbey(int seat) const;
+  void ask_for_abbey();
+  void begin_part();
+  void begin_abbey_round();
+  void next_abbey();
+  bool ends_at_new_abbey(const Spot& spot) const;
+  int mayor_strength(const Spot& spot) const;
+  void note_wagons(const Feature& feature);
+  std::set<Spot> nearby(Cell cell) const;
+  std::set<Spot> linked(const Feature& feature) const;
+  std::set<Spot> wagon_targets(const Wagon& wagon) const;
+  void ask_wagons();
+  void next_wagon();
+  void wagon_moves(const Spot& to);
+  std::vector<Barn> barns_on(const Feature& field) const;
+  Cell corner_of_new_tile(const std::string& name) const;
+  void add_barn_answers(std::vector<std::string>& answers) const;
+  void put_barn(const std::string& corner);
+  void begin_barns();
+  bool only_new_barn_on(const Feature& field) const;
+  void next_barn_field();
+  void ask_market_for_barn();
+  void score_barn_field(const Feature& field);
+  int field_worth(const Feature& field, int each) const;
+  void pay_barns();
+
   // ladies.cpp
+  std::vector<Spot> fields_at_corner(Cell point) const;
   std::vector<BridgeSite> needed_bridge(Cell cell, const Tile& tile) const;
   int road_worth(const Feature& road) const;
   void add_granary_answers(std::vector<std::string>& answers) const;
@@ -395,6 +442,17 @@ class Game {
 
   int hidden_ = 0;        // tiles under hills
   bool growing_ = false;  // the token is for a flock that grows
+
+  std::vector<Wagon> wagons_;         // whose features were scored in this step
+  std::vector<Barn> barns_;           // as they were placed
+  bool barn_is_new_ = false;          // the last one was placed in this part of the turn
+  std::vector<Feature> barn_fields_;  // to be scored because of barns
+  std::set<Cell> granaries_;          // corners
+  bool completed_ = false;            // the new tile has completed something
+  bool rounding_ = false;             // the stock is empty; the players lay their abbeys
+  std::vector<int> abbey_round_;      // who may still
+  int last_player_ = 0;
+
   Decision decision_;
   std::string asked_;  // the kind of the question that is being answered
   std::vector<std::string> legal_;
