@@ -141,6 +141,24 @@ void find_joined(GameState& s, const OpenCell& cell, const Face& face, Joined& j
   }
 }
 
+// ABBEY-6, Y-95: what leads to a side that meets anything ends there; of a shared side each city by
+// itself, the second of which stands in the first half as the cell sees it.
+[[gnu::noinline]] void end_neighbours(GameState& s, const OpenCell& cell, unsigned ends) {
+  auto end = [&](SegmentId behind) {
+    if (behind == kNone) return;
+    const FeatureId f = s.segments[behind].feature;
+    Feature& feature = s.features[f];
+    const bool completable = feature.kind == SegmentKind::road || feature.kind == SegmentKind::city;
+    if (!completable && feature.kind != SegmentKind::river) return;  // a field just stops
+    if (--feature.open == 0 && completable) note_completed(s, f);
+  };
+  for (unsigned sides = cell.present & ends; sides != 0; sides &= sides - 1) {
+    const int side = std::countr_zero(sides);
+    end(cell.behind[side][1]);
+    end(cell.behind[side][0]);
+  }
+}
+
 // A feature as two words, so that adding a segment is a few additions: occupants, segments, head;
 // and open, pennants, kind, siblings, marks.
 struct FeatureWords {
@@ -294,6 +312,8 @@ TileIndex lay_tile(GameState& s, CellIndex c, TileType type, Rotation rotation, 
     const FeatureId f = s.segments[first + std::countr_zero(bits)].feature;
     if (s.features[f].open == 0) note_completed(s, f);
   }
+  if (face.ends != 0) [[unlikely]]
+    end_neighbours(s, cell, face.ends);
   surround_cloisters(s, cell.at);
   found_cloisters(s, cell.at, face, first);
   return tile;

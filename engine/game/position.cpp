@@ -26,9 +26,26 @@ std::optional<SetupError> load_piece(const Rules& rules, GameState& s, const Pla
   return std::nullopt;
 }
 
+// A copy from the stock, or from the first player who holds one.
+bool take_copy(const Rules& rules, GameState& s, TileType type) {
+  const TileInPlay& tile = rules.tiles[type];
+  if (tile.stack != kHandedOut) {
+    if (s.stock[type] == 0) return false;
+    --s.stock[type];
+    --s.core->left[tile.stack];
+    return true;
+  }
+  for (int seat = 0; seat < rules.player_count(); ++seat) {
+    std::uint8_t& held = s.core->players[seat].supply[tile.held_as];
+    if (held == 0) continue;
+    --held;
+    return true;
+  }
+  return false;
+}
+
 std::optional<SetupError> load_tile(const Rules& rules, GameState& s, const LoadedTile& tile) {
   const std::string name = rules.tiles[tile.type].def->full_id() + " at " + place_text(tile.at);
-  if (s.stock[tile.type] == 0) return SetupError{"No copy is left of " + name + "."};
   if (find_tile(s, tile.at) != kNotThere)
     return SetupError{"A tile lies already below " + name + "."};
   std::uint32_t cell = find_cell(s, tile.at);
@@ -47,8 +64,7 @@ std::optional<SetupError> load_tile(const Rules& rules, GameState& s, const Load
   }
   if ((s.cell_masks[cell] & face.edges) != face.edges)
     return SetupError{"The sides do not match for " + name + "."};
-  --s.stock[tile.type];
-  --s.core->left[rules.tiles[tile.type].stack];
+  if (!take_copy(rules, s, tile.type)) return SetupError{"No copy is left of " + name + "."};
   const TileIndex index = lay_tile(s, static_cast<CellIndex>(cell), tile.type, tile.rotation, face);
   if (face.bridge != 0) note_bridge(s, index, face, tile.bridge_owner);
   s.core->completed_count = 0;
@@ -69,6 +85,7 @@ void set_stock(const Rules& rules, GameState& s, const std::vector<TileType>& st
   for (std::uint16_t& left : s.core->left) left = 0;
   for (std::size_t t = 0; t < rules.tiles.size(); ++t) s.stock[t] = 0;
   for (TileType t : stock) {
+    if (rules.tiles[t].stack == kHandedOut) continue;  // never drawn
     ++s.stock[t];
     ++s.core->left[rules.tiles[t].stack];
   }

@@ -266,6 +266,7 @@ void arrange_steps(Rules& rules) {
   add_those_in_play(kAfterScoring, rules.after_scoring_rules, rules.feature_scored);
   add_those_in_play(kParts, rules.part_rules, rules.parts);
   rules.draw_index = rules.index_of(Step::draw);
+  rules.part_index = rules.steps[0] == Step::turn_start ? 1 : 0;
 }
 
 std::optional<SetupError> install_modules(const Setup& setup, std::span<const ModuleDef> modules,

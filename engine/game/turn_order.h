@@ -45,6 +45,7 @@ inline constexpr std::array kAfterScoring{
     AfterScoring::titles,      // 7  KING-2, ROBBER-2
     AfterScoring::challenge,   // 7  CULT-12
     AfterScoring::goods,       // 7  GOODS-1
+    AfterScoring::wagons,      // 7  WAGON-5, WAGON-12
 };
 
 // What may follow the last step of a turn before the next turn begins: the first that has something

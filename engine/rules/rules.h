@@ -109,6 +109,9 @@ using LoadWord = bool (*)(const Rules&, GameState&, std::string_view word, std::
 using Explain = std::string (*)(const Rules&, const GameState&,
                                 const Action&);                   // "": not by this rule
 using NextPart = bool (*)(const Rules&, GameState&, EventSink*);  // true: the turn goes on
+// Who may join a field that is about to be scored in play: comes again until it proceeds.
+using JoinField = Flow (*)(const Rules&, GameState&, FeatureId, EventSink*);
+using CornerTaken = bool (*)(const Rules&, const GameState&, Pos corner);
 
 inline constexpr std::uint8_t kMainStack = kMaxStacks - 1;
 inline constexpr std::uint8_t kBox = 0xFF;  // tiles left there by every module are not in this game
@@ -128,6 +131,7 @@ struct TileInPlay {
   std::uint32_t filters = 0;  // bit per placement filter that concerns it
   std::uint32_t marks = 0;    // the def's, where it is quick to look
   TileType like = 0;          // the first type of its stack that this game cannot tell from it
+  PieceKind held_as = {};     // handed out: how supplies call and count it
   bool draws_again = false;   // whoever lays it has a further part of the turn by that alone
   bool has(Mark mark) const { return (marks & mark_bit(mark)) != 0; }
 };
@@ -251,6 +255,7 @@ struct Rules {
   std::vector<NextPart> parts;
   int step_count = 0;
   int draw_index = 0;        // where the draw stands among the steps
+  int part_index = 0;        // where a further part begins: after what comes once a turn
   int ending_index = 0;      // the first step after the last turn
   bool plain_ending = true;  // with no step but those of the base game
   int index_of(Step step) const;
@@ -283,6 +288,10 @@ struct Rules {
   std::vector<PointsApart> points_apart;      // called by whoever gives such points
   std::vector<GoHome> go_home;                // at the very end, from places that are on no tile
   std::vector<NextPart> after_discard;        // true: it has set the step that follows
+  std::vector<NextPart> before_ending;        // nothing is left to draw; true: play goes on
+  std::vector<TileBarred> plays_undrawn;      // the active player has a tile to lay without drawing
+  JoinField join_field = nullptr;             // before a field is scored in play
+  std::vector<CornerTaken> corner_taken;      // a building stands where four tiles meet
   std::vector<PiecesElsewhere> pieces_elsewhere;
   std::vector<TilesElsewhere> tiles_elsewhere;
   std::vector<LoadWord> load_words;

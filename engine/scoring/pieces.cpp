@@ -35,6 +35,11 @@ void send_home(const Rules& rules, GameState& s, int index, EventKind why, Event
   for (PieceLeft hook : rules.piece_left) hook(rules, s, piece, events);
 }
 
+void take_up(const Rules& rules, GameState& s, int index, EventSink* events) {
+  const PlacedPiece piece = lift_piece(rules, s, index);
+  for (PieceLeft hook : rules.piece_left) hook(rules, s, piece, events);
+}
+
 void send_all_home(const Rules& rules, GameState& s, FeatureId f, EventSink* events) {
   for (int i = s.core->pieces - 1; i >= 0; --i) {
     if (feature_of(s, s.pieces[i].segment) != f || !occupies(rules, s.pieces[i])) continue;

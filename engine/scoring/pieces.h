@@ -10,6 +10,8 @@ void put_piece(const Rules& rules, GameState& s, const PlacedPiece& piece);
 
 // A piece goes back to its owner's supply. The last of the pieces takes its place in the list.
 void send_home(const Rules& rules, GameState& s, int piece_index, EventKind why, EventSink* events);
+// The same, untold: whoever calls it tells what becomes of the piece.
+void take_up(const Rules& rules, GameState& s, int piece_index, EventSink* events);
 // SCORE-7: the persons on a feature.
 void send_all_home(const Rules& rules, GameState& s, FeatureId feature, EventSink* events);
 // Everything, when the game is over; nothing is told.

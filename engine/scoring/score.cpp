@@ -20,8 +20,9 @@ ScoreFor reason_for(SegmentKind kind) {
     case SegmentKind::shrine:
       return ScoreFor::shrine;
     case SegmentKind::monastery:
-    case SegmentKind::abbey:
       return ScoreFor::monastery;
+    case SegmentKind::abbey:
+      return ScoreFor::abbey;
     case SegmentKind::city:
     case SegmentKind::river:
     case SegmentKind::carcassonne:

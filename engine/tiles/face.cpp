@@ -129,6 +129,7 @@ void fill_joins(Face& face, int side, EdgeKind kind, const FaceOptions& options)
       add(2);
       break;
     case EdgeKind::any:
+      face.ends |= static_cast<std::uint8_t>(1u << side);
       break;
   }
 }

@@ -77,6 +77,7 @@ struct Face {
   std::uint8_t closed_sides = 0;  // bit per Side: nothing can ever be laid there
   std::uint8_t bridge = 0;        // 1 + axis if its last segment is a bridge, not printed
   std::uint8_t shareable = 0;     // city sides, where some tile has one that two cities share
+  std::uint8_t ends = 0;          // bit per Side that meets anything, and ends it (abbeys)
   std::uint16_t claimable = 0;    // segments an ordinary meeple may stand on
   std::uint16_t completable = 0;  // roads and cities
   std::uint16_t cloisters = 0;    // completed by their eight neighbours

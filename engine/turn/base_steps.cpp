@@ -11,10 +11,10 @@ namespace bastide {
 
 // --- Draw -------------------------------------------------------------------
 
-Flow draw_step(const Rules& rules, GameState& s, EventSink*) {
+Flow draw_step(const Rules& rules, GameState& s, EventSink* events) {
   CoreState& g = *s.core;
   while (g.stack < rules.stack_count && g.left[g.stack] == 0) ++g.stack;
-  if (g.stack == rules.stack_count) return end_game(rules, s);  // END-1, END-2
+  if (g.stack == rules.stack_count) return end_game(rules, s, events);  // END-1, END-2
   g.decision = DecisionKind::draw;
   g.actor = kDealer;
   return Flow::ask;
@@ -286,11 +286,19 @@ bool nothing_to_draw(const Rules& rules, const GameState& s) {
   return true;
 }
 
+bool nothing_to_play(const Rules& rules, const GameState& s) {
+  if (!nothing_to_draw(rules, s)) return false;
+  for (TileBarred has_one : rules.plays_undrawn)
+    if (has_one(rules, s)) return false;
+  return true;
+}
+
 Flow end_turn_step(const Rules& rules, GameState& s, EventSink* events) {
   for (NextPart hook : rules.parts)
     if (hook(rules, s, events)) return Flow::repeat;
   CoreState& g = *s.core;
-  if (nothing_to_draw(rules, s)) return end_game(rules, s);  // END-1: no turn begins without a tile
+  // END-1: no turn begins without a tile.
+  if (nothing_to_draw(rules, s)) return end_game(rules, s, events);
   g.active = static_cast<Seat>(g.active + 1 == rules.player_count() ? 0 : g.active + 1);
   begin_turn(rules, s, events);
   return Flow::repeat;

@@ -59,7 +59,7 @@ void begin_further_part(const Rules& rules, GameState& s) {
   begin_part(s, g.active);
   g.part = 2;
   g.part_due = 0;
-  g.step = static_cast<std::uint8_t>(rules.draw_index);
+  g.step = static_cast<std::uint8_t>(rules.part_index);
 }
 
 void begin_turn(const Rules&, GameState& s, EventSink* events) {
@@ -71,7 +71,9 @@ void begin_turn(const Rules&, GameState& s, EventSink* events) {
   if (events != nullptr) tell(events, s, EventKind::turn, g.active, {.value = g.turn});
 }
 
-Flow end_game(const Rules& rules, GameState& s) {
+Flow end_game(const Rules& rules, GameState& s, EventSink* events) {
+  for (NextPart hook : rules.before_ending)
+    if (hook(rules, s, events)) return Flow::repeat;
   begin_part(s, s.core->active);
   s.core->step = static_cast<std::uint8_t>(rules.ending_index);
   return Flow::repeat;

@@ -70,8 +70,8 @@ Action nth_meeple(const Rules&, const GameState&, std::uint32_t n);
 // The current tile goes to the box, and the player draws again unless a module knows better.
 Flow answer_discard(const Rules&, GameState&, EventSink*);
 void discard_current(const Rules&, GameState&, EventSink*);
-// No further turn: the steps of the end follow.
-Flow end_game(const Rules&, GameState&);
+// No further turn: the steps of the end follow, unless a module knows better.
+Flow end_game(const Rules&, GameState&, EventSink*);
 // Lays the current tile (its face may carry a bridge) and tells everybody.
 Flow finish_placement(const Rules&, GameState&, const Action& place, const Face&, EventSink*);
 void tell_bridge(const GameState&, TileIndex, EventSink*);
@@ -85,6 +85,8 @@ void begin_part(GameState&, Seat active);
 void begin_further_part(const Rules&, GameState&);
 void forget_parts(GameState&);  // a turn begins with its first part
 bool nothing_to_draw(const Rules&, const GameState&);
+// Nor anything that the active player could lay without drawing: a further part cannot be played.
+bool nothing_to_play(const Rules&, const GameState&);
 bool tile_is_barred(const Rules&, const GameState&);  // no piece on the tile just laid
 // The feature that an action names on the tile just laid, or kNone: for refusals.
 FeatureId feature_on_placed(const GameState&, const Action&);

@@ -69,6 +69,7 @@ std::optional<SetupError> install(Rules& rules, const Setup&) {
   rules.game_begins.push_back(fill_supply);
   install_bridges(rules);
   install_castles(rules);
+  install_granaries(rules);
   rules.step_rules[Step::build] = build_step;
   rules.decisions[DecisionKind::build] = {list_buildings, answer_build};
   rules.step_rules[Step::building_points] = building_points_step;

@@ -11,6 +11,7 @@ namespace bastide::castles_bridges {
 
 void install_bridges(Rules& rules);
 void install_castles(Rules& rules);
+void install_granaries(Rules& rules);
 
 // Castles
 bool may_hold_castle(const Rules& rules, const GameState& s, FeatureId city);
@@ -25,8 +26,6 @@ bool has_taken_lady(const Rules& rules, const GameState& s);
 void list_granaries(const Rules& rules, const GameState& s, Options& out);
 void build_granary(const Rules& rules, GameState& s, Pos corner, int farmer, EventSink* events);
 void score_granary(const Rules& rules, GameState& s, EventSink* events);
-// The field that all four tiles show at the corner, or kNone.
-FeatureId field_at_corner(const Rules& rules, const GameState& s, Pos corner);
 bool may_enter_granary(const Rules& rules, const GameState& s, const PlacedPiece& piece,
                        Seat owner);
 

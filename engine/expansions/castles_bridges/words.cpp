@@ -1,6 +1,7 @@
 // What people read and write of the set: the public state, loaded positions, refusals.
 #include "engine/board/board.h"
 #include "engine/expansions/castles_bridges/parts.h"
+#include "engine/rules/corners.h"
 #include "engine/rules/loaded_words.h"
 #include "engine/scoring/score.h"
 
@@ -109,6 +110,7 @@ std::string explain_granary(const Rules& rules, const GameState& s, const Action
   const FeatureId field = field_at_corner(rules, s, action.at);
   if (field == kNone)
     return "four tiles must meet there with one and the same field, and nothing else";
+  if (corner_is_taken(rules, s, action.at)) return "a building stands on that corner already";
   const std::uint32_t index = find_tile(s, action.at2);
   for (int i = 0; index != kNotThere && i < s.core->pieces; ++i) {
     const PlacedPiece& piece = s.pieces[i];

@@ -105,8 +105,27 @@ void list_moves_to(const Rules& rules, const GameState& s, FeatureId f, Options&
   }
 }
 
+// Z-57: from the market to a field that is scored in play, unless the count is there.
+void list_moves_to_field(const Rules& rules, const GameState& s, FeatureId field, Options& out) {
+  const CountState& state = rules.ext<CountState>(s);
+  if (state.count == Quarter::market) return;
+  for (int kind = 0; kind < kPieceKinds; ++kind) {
+    const auto piece = static_cast<PieceKind>(kind);
+    if (!may_move(rules, s, s.core->actor, piece, field)) continue;
+    Action action = naming(rules, s, ActionKind::redeploy, field);
+    action.piece = piece;
+    action.value = static_cast<std::uint8_t>(Quarter::market);
+    out.add(action);
+  }
+}
+
 void list_redeployments(const Rules& rules, const GameState& s, Options& out) {
   const CoreState& g = *s.core;
+  if (const std::uint16_t joining = rules.ext<CountState>(s).joining; joining != 0) {
+    list_moves_to_field(rules, s, static_cast<FeatureId>(joining - 1), out);
+    out.add(Action::pass());
+    return;
+  }
   const int end = rules.options.count_pass_single ? g.completed_count : g.scored_count + 1;
   for (int i = g.scored_count; i < end; ++i) list_moves_to(rules, s, g.completed[i], out);
   out.add(Action::pass());
@@ -129,12 +148,34 @@ Flow redeploy_stage(const Rules& rules, GameState& s, EventSink* events) {
                     state.asked, has_moves, events);
 }
 
+// X-41, Z-57, D-Z-3: the same round before a field is scored in play; an empty one as
+// count_empty_feature says (Q-Z-6).
+Flow join_field(const Rules& rules, GameState& s, FeatureId field, EventSink* events) {
+  CountState& state = rules.ext<CountState>(s);
+  if (s.features[field].occupants == 0 && !rules.options.count_empty_feature && state.joining == 0)
+    return Flow::proceed;
+  state.joining = static_cast<std::uint16_t>(field + 1);
+  auto has_moves = [&](Seat) {
+    Options moves = Options::counting();
+    list_redeployments(rules, s, moves);
+    return moves.count() > 1;
+  };
+  const Flow flow =
+      ask_around(rules, s, DecisionKind::redeploy, seat_after(rules, s.core->active, 1),
+                 state.asked, has_moves, events);
+  if (flow == Flow::proceed) state.joining = 0;
+  return flow;
+}
+
 void move_out(const Rules& rules, GameState& s, const Action& action, EventSink* events) {
   const Seat seat = s.core->actor;
   const SegmentId segment = s.tiles[find_tile(s, action.at)].segment(action.seg);
-  --pieces_in(rules.ext<CountState>(s), static_cast<Quarter>(action.value), seat, action.piece);
-  // Y-78, Y-79: who joins a feature goes to none of its tiles; who leaves the market names his.
-  const bool to_a_tile = static_cast<Quarter>(action.value) == Quarter::market;
+  CountState& state = rules.ext<CountState>(s);
+  --pieces_in(state, static_cast<Quarter>(action.value), seat, action.piece);
+  // Y-78, Y-79: who joins a feature goes to none of its tiles; who leaves the market at the end
+  // names his.
+  const bool to_a_tile =
+      static_cast<Quarter>(action.value) == Quarter::market && state.joining == 0;
   put_piece(rules, s,
             {.kind = action.piece,
              .owner = seat,
@@ -211,6 +252,7 @@ void install_redeployment(Rules& rules) {
   if (!rules.options.count_pass_single)
     rules.score_stages[static_cast<int>(ScoreStage::order)] = order_stage;
   rules.score_stages[static_cast<int>(ScoreStage::redeploy)] = redeploy_stage;
+  rules.join_field = join_field;
   rules.step_rules[Step::market] = market_step;
   auto decision = [&](DecisionKind kind, ListFn list, AnswerFn answer) {
     rules.decisions[kind] = {list, answer};

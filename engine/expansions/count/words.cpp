@@ -84,6 +84,9 @@ void write_joined(const Rules& rules, const GameState& s, FieldWriter& out) {
 void write_hidden(const Rules& rules, const GameState& s, FieldWriter& out) {
   write_joined(rules, s, out);
   const CountState& state = rules.ext<CountState>(s);
+  if (state.joining != 0)
+    write_segment(rules, s, naming_segment(rules, s, static_cast<FeatureId>(state.joining - 1)),
+                  "joining", out);
   out.open_list("scores_before");
   for (int seat = 0; seat < rules.player_count(); ++seat) {
     if (state.before[seat] == 0) continue;

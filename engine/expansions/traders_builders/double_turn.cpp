@@ -33,7 +33,7 @@ void note_extension(const Rules& rules, GameState& s, EventSink* events) {
 bool next_part(const Rules& rules, GameState& s, EventSink*) {
   CoreState& g = *s.core;
   if (g.part_due == 0) return false;
-  if (nothing_to_draw(rules, s)) {
+  if (nothing_to_play(rules, s)) {  // Y-60
     g.part_due = 0;
     return false;
   }
