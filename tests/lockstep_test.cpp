@@ -410,8 +410,11 @@ class Pair {
     if (!rules_->piece_in_play[static_cast<int>(PieceKind::barn)]) return;
     const Json json = state_to_json(*rules_, state_, {.tiles = false, .by_tile = false});
     std::vector<std::string> fields;
-    for (const Json& feature : json["features"])
-      if (feature.contains("barns")) fields.push_back(feature["barns"].dump());
+    for (const Json& feature : json["features"]) {
+      auto owners = feature.value("barns", std::vector<int>());
+      std::sort(owners.begin(), owners.end());
+      if (!owners.empty()) fields.push_back(Json(owners).dump());
+    }
     std::sort(fields.begin(), fields.end());
     if (fields != reference_.barn_fields())
       out << "barn fields: engine " << join(fields, " ") << ", reference "

@@ -75,7 +75,6 @@ void Game::next_abbey() {
     abbey_round_.erase(abbey_round_.begin());
     if (!may_lay_abbey(seat)) continue;
     active_ = seat;
-    ++turn_;
     part_ = 1;
     ask_for_abbey();
     return;
@@ -207,8 +206,9 @@ std::vector<std::string> Game::barn_fields() const {
   for (const Barn& barn : barns_) fields.insert(feature_of(barn.field));
   std::vector<std::string> result;
   for (const Feature& field : fields) {
-    std::set<int> owners;
-    for (const Barn& barn : barns_on(field)) owners.insert(barn.owner);
+    std::vector<int> owners;
+    for (const Barn& barn : barns_on(field)) owners.push_back(barn.owner);
+    std::sort(owners.begin(), owners.end());
     std::string text;
     for (const int owner : owners) text += (text.empty() ? "" : ",") + std::to_string(owner);
     result.push_back("[" + text + "]");
@@ -327,6 +327,8 @@ void Game::pay_barns() {
     if (paid.insert({field, barn.owner}).second)
       scores_[barn.owner] += 4 * cities_of(field) + castles_at(field);
   }
+  for (const Barn& barn : barns_) ++supplies_[barn.owner].at("barn");  // with all other pieces
+  barns_.clear();
 }
 
 }  // namespace reference

@@ -534,6 +534,7 @@ void Game::placed(Cell cell, const std::string& id, int turns) {
   just_laid_ = cell;
   if (is_abbey(cell)) --supplies_[active_].at("abbey");
   last_player_ = active_;
+  if (rounding_) ++turn_;  // Q-AM-3
   before_ = scores_;
   knight_sent_ = false;
   lay_hill();
