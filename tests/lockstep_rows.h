@@ -215,6 +215,38 @@ inline std::vector<Combination> written_combinations() {
        "base abbot count princess_dragon king_robber cult castles_bridges "
        "inns_cathedrals traders_builders hills_sheep tower circus",
        "dragon_move=after_scoring", 20},
+      {"abbey_mayor", "base abbey_mayor", "", 60},
+      {"abbey_linked", "base abbey_mayor", "wagon_move=linked", 20},
+      {"abbey_barns_on_barns", "base:2 abbey_mayor:3", "barn_on_barn=true", 20},
+      {"abbey_and_inns", "base abbey_mayor inns_cathedrals", "", 10},
+      {"abbey_and_traders", "base abbey_mayor traders_builders", "", 20},
+      {"abbey_and_traders_may", "base abbey_mayor traders_builders", "double_turn=may", 10},
+      {"abbey_and_hills", "base abbey_mayor hills_sheep", "", 20},
+      {"abbey_with_rivers", "base river river2 abbot abbey_mayor traders_builders hills_sheep",
+       "river_turns=immediate_only spring_divides=true barn_on_barn=true", 10},
+      {"abbey_with_dragon_options", "base abbot princess_dragon abbey_mayor inns_cathedrals",
+       "fairy_final=all fairy_placement=tile dragon_move=after_scoring wagon_move=linked", 10},
+      {"abbey_with_cults", "base:2 abbot king_robber cult:3 abbey_mayor", "", 20},
+      {"abbey_with_count_single", "base abbot count abbey_mayor inns_cathedrals hills_sheep",
+       "count_pass=single", 10},
+      {"abbey_with_count_empty", "base count abbey_mayor traders_builders",
+       "count_empty_feature=false barn_on_barn=true", 20},
+      {"abbey_and_all_with_rivers",
+       "base river river2 abbot princess_dragon king_robber cult bridges_castles_bazaars "
+       "inns_cathedrals traders_builders hills_sheep abbey_mayor",
+       "", 20},
+      {"abbey_and_all_with_wheel",
+       "base wheel abbot princess_dragon king_robber cult bridges_castles_bazaars "
+       "inns_cathedrals traders_builders hills_sheep abbey_mayor",
+       "", 20},
+      {"abbey_and_all_with_count",
+       "base abbot count princess_dragon king_robber cult bridges_castles_bazaars "
+       "inns_cathedrals traders_builders hills_sheep abbey_mayor",
+       "castle_tied=first_clockwise", 20},
+      {"abbey_and_all_with_castles",
+       "base abbot count princess_dragon king_robber cult castles_bridges "
+       "inns_cathedrals traders_builders hills_sheep abbey_mayor",
+       "wagon_move=linked", 20},
   };
 }
 
@@ -230,6 +262,7 @@ inline const std::vector<Combination>& combinations() {
       for (const char* other : {"inns_cathedrals", "traders_builders", "hills_sheep"})
         rows.push_back(
             {std::string(set) + "_and_" + other, std::string("base ") + set + " " + other, "", 10});
+    add_pairs("abbey_mayor", "wagon_move=linked barn_on_barn=true abbey_round=false", rows);
     return rows;
   }();
   return all;
@@ -265,6 +298,9 @@ inline const std::vector<MixedOption>& mixed_options() {
       {"pigs", "false", "traders_builders"},
       {"hill_ties", "count", "hills_sheep"},
       {"circus_meeples", "true", "circus"},
+      {"wagon_move", "linked", "abbey_mayor"},
+      {"barn_on_barn", "true", "abbey_mayor"},
+      {"abbey_round", "false", "abbey_mayor"},
   };
   return all;
 }
@@ -280,7 +316,8 @@ Combination random_mixture(const Below& below) {
   add(starts[below(6)]);
   add(builders[below(3)]);
   for (const char* set : {"abbot", "princess_dragon", "king_robber", "cult", "inns_cathedrals",
-                          "traders_builders", "hills_sheep", "tower", "circus"})
+                          "traders_builders", "hills_sheep", "tower", "circus",
+                          "abbey_mayor"})
     if (below(2) == 0) add(set);
   const auto has = [&](const std::string& set) {
     return (" " + sets + " ").find(" " + set + " ") != std::string::npos;

@@ -102,6 +102,7 @@ std::string text_of(const Rules& rules, const GameState& s, const Action& a) {
     case ActionKind::score_next:
     case ActionKind::grow:
     case ActionKind::herd:
+    case ActionKind::wagon:
       return text + place();
     case ActionKind::redeploy:
       return text + " " + std::string(name_of(a.piece)) + " " +
@@ -229,6 +230,8 @@ std::vector<std::string> additions_of(const Rules& rules, const GameState& s) {
       if (castle.contains("cells"))  // castles of the other set show in the pieces
         all.push_back("castle " + cell(castle["cells"][0]) + " " + cell(castle["cells"][1]) + " " +
                       castle["owner"].dump() + (castle["completed"] ? " completed" : ""));
+  for (const Json& barn : json.value("barns", Json::array()))
+    all.push_back("barn " + cell(barn["corner"]) + " " + barn["owner"].dump());
   if (json.contains("common_supply"))
     for (const auto& [piece, left] : json["common_supply"].items())
       all.push_back("common " + piece + " " + left.dump());
@@ -407,11 +410,11 @@ class Pair {
 
   // Every claimed feature: distinct tiles, completeness, worth, who leads.
   void compare_features(std::ostringstream& out) {
-    if (static_cast<std::size_t>(state_.core->pieces) != reference_.pieces().size())
-      out << "pieces: engine " << state_.core->pieces << ", reference "
-          << reference_.pieces().size() << "\n";
+    std::size_t pieces = 0;
     for (int i = 0; i < state_.core->pieces; ++i) {
       const PlacedPiece& piece = state_.pieces[i];
+      if (piece.kind == PieceKind::barn) continue;  // no claim; `barns` shows them
+      ++pieces;
       const Segment& segment = state_.segments[piece.segment];
       const FeatureId id = segment.feature;
       const PlacedTile& tile = state_.tiles[segment.tile];
@@ -433,6 +436,25 @@ class Pair {
           << " tiles, complete " << report.complete << ", worth " << report.worth << ", leaders "
           << leading << "\n";
     }
+    if (pieces != reference_.pieces().size())
+      out << "pieces: engine " << pieces << ", reference " << reference_.pieces().size() << "\n";
+    compare_barn_fields(out);
+  }
+
+  // The fields with barns, by their owners.
+  void compare_barn_fields(std::ostringstream& out) {
+    if (!rules_->piece_in_play[static_cast<int>(PieceKind::barn)]) return;
+    const Json json = state_to_json(*rules_, state_, {.tiles = false, .by_tile = false});
+    std::vector<std::string> fields;
+    for (const Json& feature : json["features"]) {
+      auto owners = feature.value("barns", std::vector<int>());
+      std::sort(owners.begin(), owners.end());
+      if (!owners.empty()) fields.push_back(Json(owners).dump());
+    }
+    std::sort(fields.begin(), fields.end());
+    if (fields != reference_.barn_fields())
+      out << "barn fields: engine " << join(fields, " ") << ", reference "
+          << join(reference_.barn_fields(), " ") << "\n";
   }
 
   // What the dealer of an eager game keeps for the end. Tiles with a city all round: when eager

@@ -53,13 +53,15 @@ std::vector<Game::BridgeSite> Game::bridges_for(Cell cell, const Tile& tile) con
       std::map<Cell, const Tile*> changed = {{cell, &tile}};
       changed[site] = &*bridged;
       if (!sound(cell, changed) || !sound(site, changed)) continue;
-      // Both ends match whatever lies there, so it is enough that something does.
-      bool continues = false;
+      // Q-BCB-1: each end meets a road or nothing. An abbey fits every side, but has no road.
+      int roads = 0, others = 0;
       for (int end : {axis, axis + 2}) {
         const Cell beyond = beside(site, end);
-        if (occupied(beyond) || beyond == cell) continues = true;
+        const Tile* other = beyond == cell ? &tile : nullptr;
+        if (occupied(beyond)) other = board_.at(beyond).tile;
+        if (other != nullptr) ++(other->edges[opposite(end)] == 'R' ? roads : others);
       }
-      if (continues) result.emplace_back(site, axis);
+      if (roads > 0 && others == 0) result.emplace_back(site, axis);
     }
   }
   return result;

@@ -32,7 +32,7 @@ std::vector<Feature> Game::just_completed() const {
       for (int i = 0; i < static_cast<int>(segments.size()); ++i) {
         const std::string& kind = segments[i].kind;
         if (kind == "garden" && !has_set("abbot")) continue;
-        if (!is_cloister(kind) && cell != just_laid_) continue;
+        if (!is_cloister(kind) && cell != just_laid_ && !ends_at_new_abbey({cell, i})) continue;
         const Feature feature = feature_of({cell, i});
         if (castled_.count({cell, i}) > 0) continue;  // CB-CASTLE-7
         if (complete(feature)) found.insert(feature);
@@ -208,7 +208,7 @@ void Game::next_castle() {
     castle_scores(castle, sources.begin()->first, sources.begin()->second);
   }
   for (Castle& castle : castles_) castle.wave = 0;
-  after_scoring();
+  ask_wagons();
 }
 
 // CASTLE-12 to CASTLE-17; X-71: the fairy beside the lord.

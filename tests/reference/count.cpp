@@ -10,7 +10,7 @@ std::string Game::quarter_of(const Feature& feature) const {
   const std::string& kind = segment(*feature.begin()).kind;
   if (kind == "city") return "palace";
   if (kind == "road") return "forge";
-  return kind == "monastery" || kind == "shrine" ? "cathedral" : "";
+  return kind == "monastery" || kind == "shrine" || kind == "abbey" ? "cathedral" : "";  // Z-54
 }
 
 // COUNT-15, COUNT-16, COUNT-18: somebody in the fitting quarter, and not locked in by the count.
@@ -37,7 +37,7 @@ bool Game::order_matters() const {
 
 void Game::ask_order() {
   if (waiting_.empty()) {
-    begin_castles();
+    begin_barns();
   } else if (order_matters()) {
     std::vector<std::string> answers;
     for (const Feature& feature : waiting_)
@@ -88,6 +88,8 @@ void Game::redeployed(const std::string& kind, const std::string& quarter, const
   pieces_.back().from_quarter = asked_ == "redeploy";  // Y-78, Y-79
   if (asked_ == "market_to_field")
     ask_market();
+  else if (!barn_fields_.empty())
+    ask_market_for_barn();
   else
     ask_redeploy();
 }
@@ -97,7 +99,7 @@ bool Game::deployment_allowed() const {
   if (!flags_ || scores_[active_] != before_[active_]) return false;
   if (knight_sent_ && option("princess_blocks_count", "false") == "true") return false;  // Q-X-3
   // A circus or a pyramid gives points, too, but completes nothing (Z-61), nor is a new castle
-  // completed (CASTLE-5).
+  // completed (CASTLE-5); what a barn brings counts with it (Q-Z-7).
   const std::vector<Feature> features = just_completed();
   return scores_ != before_ &&
          std::any_of(features.begin(), features.end(),
@@ -110,7 +112,9 @@ void Game::ask_deploy() {
   for (const char* quarter : {"palace", "market", "forge", "cathedral"})
     for (const auto& [piece, count] : supplies_[active_])
       if (count > 0 && (piece == "meeple" || piece == "big" || piece == "ringmaster" ||
-                        (piece == "abbot" && quarter == std::string("cathedral"))))
+                        (piece == "abbot" && quarter == std::string("cathedral")) ||
+                        (piece == "mayor" && quarter == std::string("palace")) ||
+                        (piece == "wagon" && quarter != std::string("market"))))
         answers.push_back("deploy " + piece + " " + quarter);
   ask("deploy", std::to_string(active_), answers);
 }

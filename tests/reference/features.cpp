@@ -122,11 +122,7 @@ int Game::worth(const Feature& feature) const {
     const bool vineyards = kind != "garden" && complete(feature);
     return 1 + neighbours(cell) + (vineyards ? 3 * vineyards_around(cell) : 0);
   }
-  if (kind == "field") {  // FIELD-6, CASTLE-22
-    const bool herd = has_set("traders_builders") && flagged(feature, "pig_herd") &&
-                      option("fields", "true") == "true";  // X-27, Q-X-5
-    return (herd ? 4 : 3) * cities_of(feature) + castles_at(feature);
-  }
+  if (kind == "field") return field_worth(feature, barns_on(feature).empty() ? 3 : 1);  // Z-59
   return 0;
 }
 
@@ -179,7 +175,10 @@ std::set<int> Game::leaders(const std::vector<Piece>& pieces) const {
   int most = 1;
   for (const Piece& piece : pieces)
     if (is_meeple(piece.kind))
-      most = std::max(most, strength[piece.owner] += piece.kind == "big" ? 2 : 1);
+      most = std::max(most, strength[piece.owner] += piece.kind == "big" ? 2
+                                                     : piece.kind == "mayor"
+                                                         ? mayor_strength(piece.spot)
+                                                         : 1);
   std::set<int> tied;
   for (const auto& [owner, count] : strength)
     if (count == most) tied.insert(owner);

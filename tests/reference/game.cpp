@@ -46,6 +46,7 @@ Game::Game(const Setup& setup) : setup_(setup) {
     if (name == "abbot") continue;  // no tiles
     for (const auto& [id, count] : add_tiles(name, copies, *types)) {
       const Tile& tile = types->at(id).faces[0];
+      if (tile.marks.count("abbey") > 0) continue;  // AM-3
       if (tile.marks.count("spring") > 0) {
         // RIVER-3, RIVER2-3: it lies on the table; further copies stay in the box. Of both rivers
         // (RIVER2-10) the first gives the spring and the second the lake.
@@ -87,6 +88,11 @@ Game::Game(const Setup& setup) : setup_(setup) {
       supply["pig"] = 1;  // Q-TB-10, PIG-9
   }
   if (has_set("hills_sheep")) supply["shepherd"] = 1;  // HS-3, SHEPHERD-11
+  for (const auto& [name, copies] : setup_.sets)
+    if (name == "abbey_mayor") {  // AM-2, Q-AM-23
+      supply["abbey"] = supply["mayor"] = supply["wagon"] = copies;
+      if (option("fields", "true") == "true") supply["barn"] = copies;  // Q-AM-20
+    }
   supplies_.assign(setup_.players, supply);
   goods_.assign(setup_.players, {});
   if (has_set("castles_bridges")) {  // CB-1, CB-2
@@ -218,6 +224,8 @@ std::vector<std::string> Game::additions() const {
                     name_of(piece.spot));
   add_tower_state(all);
   add_circus_state(all);
+  for (const Barn& barn : barns_)
+    all.push_back("barn " + text_of(barn.corner) + " " + std::to_string(barn.owner));
   std::sort(all.begin(), all.end());
   return all;
 }
@@ -354,6 +362,16 @@ void Game::answer(const std::string& text) {
     drawn(words[1]);
   } else if (words[0] == "place") {
     placed(cell_of(words[2]), words[1], std::stoi(words[3]) / 90);
+  } else if (words[0] == "meeple" && words[1] == "barn") {
+    put_barn(words[3]);
+    after_meeple();
+  } else if (words[0] == "wagon") {
+    wagon_moves(spot_at(1));
+  } else if (words[0] == "pass" && asked_ == "wagon") {
+    wagons_.erase(wagons_.begin());
+    next_wagon();
+  } else if (words[0] == "pass" && asked_ == "abbey") {
+    rounding_ ? next_abbey() : ask_draw();
   } else if (words[0] == "meeple") {
     put(words[1], spot_at(2));
     if (words[1] == "shepherd")
@@ -364,6 +382,7 @@ void Game::answer(const std::string& text) {
     castle_over(spot_at(1));
     ask_princess();
   } else if (words[0] == "build_granary") {
+    granaries_.insert(cell_of(words[1]));
     build_granary(spot_at(2));
     ask_princess();
   } else if (words[0] == "lady") {
@@ -440,7 +459,7 @@ void Game::answer(const std::string& text) {
     next_turn();
   } else if (words[0] == "pass" && asked_ == "redeploy") {
     to_ask_.erase(to_ask_.begin());
-    ask_redeploy();
+    barn_fields_.empty() ? ask_redeploy() : ask_market_for_barn();
   } else if (words[0] == "pass" && (asked_ == "deploy" || asked_ == "move_count")) {
     next_turn();  // COUNT-13, Q-CKC-20
   } else if (words[0] == "discard") {
@@ -492,7 +511,7 @@ void Game::answer(const std::string& text) {
 
 void Game::begin_turn() {
   fairy_point();
-  ask_draw();
+  begin_part();
 }
 
 void Game::ask_draw() {
@@ -557,6 +576,9 @@ void Game::placed(Cell cell, const std::string& id, int turns) {
   if (needed) build_bridge(bridges[0]);
   current_.clear();
   just_laid_ = cell;
+  if (is_abbey(cell)) --supplies_[active_].at("abbey");
+  last_player_ = active_;
+  if (rounding_) ++turn_;  // Q-AM-3
   before_ = scores_;
   knight_sent_ = false;
   lay_hill();
@@ -578,9 +600,12 @@ bool Game::claimable(const std::string& piece, const Spot& spot) const {
   if (!in_supply(piece)) return false;
   const std::string& kind = segment(spot).kind;
   const bool ordinary = kind == "city" || kind == "road" || kind == "monastery" ||
-                        kind == "shrine" ||
+                        kind == "shrine" || kind == "abbey" ||
                         (kind == "field" && option("fields", "true") == "true");  // D-6
   if (piece == "abbot" ? !is_cloister(kind) : !ordinary) return false;            // ABBOT-5, 6
+  if (piece == "mayor" && kind != "city") return false;                           // MAYOR-1
+  if (piece == "wagon" && kind == "field") return false;                          // WAGON-2
+  if (kind == "field" && !barns_on(feature_of(spot)).empty()) return false;       // BARN-10
   if (castled_.count(spot) > 0) return false;                                     // S-CB-7
   return meeples_on(feature_of(spot)).empty();  // MEEPLE-7, 8, BIG-10, SHEPHERD-4
 }
@@ -595,7 +620,7 @@ void Game::ask_meeple() {
   std::vector<std::string> answers = {"pass"};  // MEEPLE-1
   const auto segments = static_cast<int>(board_.at(just_laid_).tile->segments.size());
   for (int i = 0; i < segments && !marked(just_laid_, "volcano"); ++i)  // VOLCANO-2
-    for (const char* piece : {"meeple", "big", "abbot", "ringmaster"})
+    for (const char* piece : {"meeple", "big", "abbot", "mayor", "wagon", "ringmaster"})
       if (claimable(piece, {just_laid_, i}))
         answers.push_back("meeple " + std::string(piece) + " " + name_of({just_laid_, i}));
   if (!marked(just_laid_, "volcano")) {  // Y-38, Y-74
@@ -615,6 +640,7 @@ void Game::ask_meeple() {
   add_tower_answers(answers);
   add_ransom_answers(answers);
   add_acrobat_answers(answers);
+  add_barn_answers(answers);
   ask("meeple", std::to_string(active_), answers);
 }
 
@@ -698,6 +724,7 @@ void Game::score_completed() {
 void Game::score_waiting(const Feature& feature) {
   compare_titles(feature);
   settle_challenge(feature);
+  note_wagons(feature);
   score_feature(feature, true);
   take_goods(feature);
 }
@@ -733,13 +760,17 @@ void Game::after_ransom() {
 
 void Game::next_turn() {
   if (volcano_lake(just_laid_)) {
-    part_ = 2;   // Y-32: nothing in it gives another part
-    ask_draw();  // RIVER2-15, Q-CKC-9: the same player goes on, without the start of a turn
+    part_ = 2;     // Y-32: nothing in it gives another part
+    begin_part();  // RIVER2-15, Q-CKC-9: the same player goes on, without the start of a turn
+    return;
+  }
+  if (rounding_) {
+    next_abbey();
     return;
   }
   if (bazaar_goes_on()) return;
-  if (left() == 0) {
-    game_ends();  // END-1, BUILDER-19
+  if (left() == 0 && !(double_due_ && may_lay_abbey(active_))) {  // Y-60
+    game_ends();                                                  // END-1, BUILDER-19
     return;
   }
   if (!double_due_)
@@ -759,9 +790,13 @@ void Game::new_turn() {
   begin_turn();
 }
 
-// CASTLE-21, Q-CKC-24: castles are left, then the market is emptied.
 void Game::game_ends() {
   double_due_ = false;
+  begin_abbey_round();
+}
+
+// CASTLE-21, Q-CKC-24: castles are left, then the market is emptied.
+void Game::close_game() {
   leave_castles();
   to_ask_.clear();
   for (int i = 1; i <= setup_.players; ++i) to_ask_.push_back((active_ + i) % setup_.players);
@@ -797,6 +832,7 @@ void Game::after_last_circus() {
   }
   for (const Crown& crown : crowns_) ++supplies_[crown.owner].at(crown.piece);  // WHEEL-49
   crowns_.clear();
+  pay_barns();
   pay_titles();
   pay_goods();
   for (const auto& [quarter, pieces] : quarters_)  // COUNT-29

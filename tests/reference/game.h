@@ -9,12 +9,12 @@
 // `build_castle 1,0 city:N`, `build_granary 0,0 1,0 field:NL` (corner, farmer), `lady 1,0`,
 // `recall lady 1,0 city:N`, `crown storm big`, `double_turn`, `token sheep3`, `grow 1,0 field:NL`,
 // `herd 1,0 field:NL`, `tower 1,0`, `capture meeple 0 1,0 city:N`, `exchange abbot`,
-// `ransom meeple 1` (holder), `pyramid 1,0`, `pass`.
+// `ransom meeple 1` (holder), `pyramid 1,0`, `meeple barn 1,0 corner:NE`, `wagon 1,0 road:E`, `pass`.
 //
 // To add a set: lay its start in game.cpp's constructor, and hook its rule into the step it belongs
 // to; the steps follow one another as begin_turn, draw, wheel, place, build, princess, meeple,
-// flocks, dragon, score, circus, ransom, deploy, end_turn. What is long has a file of its own:
-// dragon.cpp, wheel.cpp, count.cpp, ladies.cpp, traders.cpp, hills.cpp, tower.cpp, circus.cpp;
+// flocks, dragon, score, barns, wagons, circus, ransom, deploy, end_turn. What is long has a file of its own:
+// dragon.cpp, wheel.cpp, count.cpp, ladies.cpp, traders.cpp, hills.cpp, tower.cpp, circus.cpp, abbey.cpp;
 // features.cpp finds features.
 #pragma once
 
@@ -68,7 +68,8 @@ struct Piece {
 
 // Builder, pig and shepherd are figures, but no meeples (TB-5, SHEPHERD-8).
 inline bool is_meeple(const std::string& kind) {
-  return kind == "meeple" || kind == "big" || kind == "abbot" || kind == "ringmaster";
+  return kind == "meeple" || kind == "big" || kind == "abbot" || kind == "mayor" ||
+         kind == "wagon" || kind == "ringmaster";
 }
 
 // Who lies before whom (TOWER-26).
@@ -76,6 +77,13 @@ struct Prisoner {
   int holder = 0, owner = 0;
   std::string kind;
   friend auto operator<=>(const Prisoner&, const Prisoner&) = default;
+};
+
+// Abbey & Mayor: a barn, and one of the fields that meet at its corner.
+struct Barn {
+  Cell corner;  // the tile whose north-east corner it is
+  int owner = 0;
+  Spot field;
 };
 
 // Bridges, Castles and Bazaars: a castle and what it has scored in the present step.
@@ -91,7 +99,8 @@ struct Castle {
 };
 
 inline bool is_cloister(const std::string& kind) {
-  return kind == "monastery" || kind == "garden" || kind == "shrine";  // CULT-9
+  return kind == "monastery" || kind == "garden" || kind == "shrine" ||  // CULT-9
+         kind == "abbey";                                                // ABBEY-11
 }
 
 // What a feature looks like now.
@@ -132,8 +141,11 @@ class Game {
   // `on crown storm 0 big`, `robber 1 4`, `count forge`, `quarter market meeple 0`,
   // `goods 0 wine 2`, `part 2`, `double_turn`, `hidden 3`, `bag wolf 2`,
   // `flock 1,0 field:NL sheep2 1`, `floors 1,0 2`, `prisoners 0 1 meeple 2` (holder, owner),
-  // `ransom_paid`, `big top 1,0`, `unseen seal 5`, `stands meeple 0 1,0 tower`.
+  // `ransom_paid`, `big top 1,0`, `unseen seal 5`, `stands meeple 0 1,0 tower`, `barn 0,0 1`.
   std::vector<std::string> additions() const;
+
+  // The owners of the barns of each field that has some, `[0,1]`, sorted.
+  std::vector<std::string> barn_fields() const;
 
   // The feature of a segment, named as it lies.
   Report report(Cell cell, const std::string& segment_name) const;
@@ -213,6 +225,7 @@ class Game {
   void next_turn();
   void new_turn();
   void game_ends();
+  void close_game();
   void final_scoring();
   void after_last_circus();
 
@@ -362,8 +375,42 @@ class Game {
   void score_last_pyramids();
   void ringmaster_bonus(const Feature& feature);
   void add_circus_state(std::vector<std::string>& all) const;
+  // abbey.cpp
+  struct Wagon {
+    int owner;
+    Spot from;
+    Feature feature;  // that was scored
+  };
+  bool is_abbey(Cell cell) const;
+  std::set<Cell> holes() const;
+  bool may_lay_abbey(int seat) const;
+  void ask_for_abbey();
+  void begin_part();
+  void begin_abbey_round();
+  void next_abbey();
+  bool ends_at_new_abbey(const Spot& spot) const;
+  int mayor_strength(const Spot& spot) const;
+  void note_wagons(const Feature& feature);
+  std::set<Spot> nearby(Cell cell) const;
+  std::set<Spot> linked(const Feature& feature) const;
+  std::set<Spot> wagon_targets(const Wagon& wagon) const;
+  void ask_wagons();
+  void next_wagon();
+  void wagon_moves(const Spot& to);
+  std::vector<Barn> barns_on(const Feature& field) const;
+  Cell corner_of_new_tile(const std::string& name) const;
+  void add_barn_answers(std::vector<std::string>& answers) const;
+  void put_barn(const std::string& corner);
+  void begin_barns();
+  bool only_new_barn_on(const Feature& field) const;
+  void next_barn_field();
+  void ask_market_for_barn();
+  void score_barn_field(const Feature& field);
+  int field_worth(const Feature& field, int each) const;
+  void pay_barns();
 
   // ladies.cpp
+  std::vector<Spot> fields_at_corner(Cell point) const;
   std::vector<BridgeSite> needed_bridge(Cell cell, const Tile& tile) const;
   int road_worth(const Feature& road) const;
   void add_granary_answers(std::vector<std::string>& answers) const;
@@ -452,6 +499,15 @@ class Game {
   std::optional<Cell> big_top_;
   std::vector<std::string> turned_up_;  // tokens that have left the game
   bool ending_ = false;                 // the final scoring has begun
+  std::vector<Wagon> wagons_;         // whose features were scored in this step
+  std::vector<Barn> barns_;           // as they were placed
+  bool barn_is_new_ = false;          // the last one was placed in this part of the turn
+  std::vector<Feature> barn_fields_;  // to be scored because of barns
+  std::set<Cell> granaries_;          // corners
+  bool rounding_ = false;             // the stock is empty; the players lay their abbeys
+  std::vector<int> abbey_round_;      // who may still
+  int last_player_ = 0;
+
   Decision decision_;
   std::string asked_;  // the kind of the question that is being answered
   std::vector<std::string> legal_;

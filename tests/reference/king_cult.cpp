@@ -7,10 +7,9 @@ namespace reference {
 
 // --- cult ---
 
-// The buildings of the other kind among the eight neighbours: monasteries of a shrine, shrines of a
-// monastery.
+// The buildings of the other kind among the eight neighbours: monasteries and abbeys (Z-69) of a
+// shrine, shrines of a monastery or abbey.
 std::vector<Spot> Game::rivals(Cell cell, const std::string& kind) const {
-  const std::string other = kind == "shrine" ? "monastery" : "shrine";
   std::vector<Spot> result;
   for (int dx = -1; dx <= 1; ++dx)
     for (int dy = -1; dy <= 1; ++dy) {
@@ -19,7 +18,9 @@ std::vector<Spot> Game::rivals(Cell cell, const std::string& kind) const {
       if (near == cell || found == board_.end()) continue;
       const std::vector<Segment>& segments = found->second.tile->segments;
       for (std::size_t i = 0; i < segments.size(); ++i)
-        if (segments[i].kind == other) result.push_back({near, static_cast<int>(i)});
+        if (kind == "shrine" ? segments[i].kind == "monastery" || segments[i].kind == "abbey"
+                             : segments[i].kind == "shrine")
+          result.push_back({near, static_cast<int>(i)});
     }
   return result;
 }
@@ -28,7 +29,7 @@ std::vector<Spot> Game::rivals(Cell cell, const std::string& kind) const {
 bool Game::cult_allows(Cell cell, const Tile& tile) const {
   if (!has_set("cult")) return true;
   for (const Segment& segment : tile.segments) {
-    if (segment.kind != "shrine" && segment.kind != "monastery") continue;
+    if (!is_cloister(segment.kind) || segment.kind == "garden") continue;
     const std::vector<Spot> beside_it = rivals(cell, segment.kind);
     if (beside_it.size() > 1) return false;
     for (const Spot& old : beside_it)
@@ -42,7 +43,7 @@ bool Game::cult_allows(Cell cell, const Tile& tile) const {
 void Game::settle_challenge(const Feature& feature) {
   const Spot spot = *feature.begin();
   const std::string& kind = segment(spot).kind;
-  if (!has_set("cult") || (kind != "shrine" && kind != "monastery")) return;
+  if (!has_set("cult") || !is_cloister(kind) || kind == "garden") return;
   if (meeples_on(feature).empty()) return;
   for (const Spot& rival : rivals(spot.cell, kind))
     if (!complete({rival})) send_home({rival});

@@ -69,20 +69,28 @@ static int corner_field(const Tile& tile, int first) {
   return -1;
 }
 
+// What the four tiles that meet in a point show there, if it is field and nothing else.
+std::vector<Spot> Game::fields_at_corner(Cell point) const {
+  const auto [x, y] = point;
+  // The point is the NE corner of x,y; SE of the tile above; SW and NW of those to the east.
+  const std::vector<std::pair<Cell, int>> around = {
+      {{x, y}, 0}, {{x, y + 1}, 1}, {{x + 1, y + 1}, 2}, {{x + 1, y}, 3}};
+  std::vector<Spot> fields;
+  for (const auto& [cell, first] : around) {
+    if (!occupied(cell)) return {};
+    const int field = corner_field(*board_.at(cell).tile, first);
+    if (field < 0) return {};
+    fields.push_back({cell, field});
+  }
+  return fields;
+}
+
 // CB-GRANARY-1 to 7, Q-CB-17 to Q-CB-19: corners of the new tile, each with the farmers who may go.
 void Game::add_granary_answers(std::vector<std::string>& answers) const {
   if (common_granaries_ == 0) return;
   for (int x : {just_laid_.first - 1, just_laid_.first})
     for (int y : {just_laid_.second - 1, just_laid_.second}) {
-      // The point is the NE corner of x,y; SE of the tile above; SW and NW of those to the east.
-      const std::vector<std::pair<Cell, int>> around = {
-          {{x, y}, 0}, {{x, y + 1}, 1}, {{x + 1, y + 1}, 2}, {{x + 1, y}, 3}};
-      std::vector<Spot> fields;
-      for (const auto& [cell, first] : around) {
-        if (!occupied(cell)) continue;
-        const int field = corner_field(*board_.at(cell).tile, first);
-        if (field >= 0) fields.push_back({cell, field});
-      }
+      const std::vector<Spot> fields = fields_at_corner({x, y});
       if (fields.size() != 4) continue;
       const Feature field = feature_of(fields[0]);
       if (!std::all_of(fields.begin(), fields.end(),
@@ -97,16 +105,12 @@ void Game::add_granary_answers(std::vector<std::string>& answers) const {
 // CB-CASTLE-1 to 3, 6: a city of two segments that the new tile has completed.
 void Game::add_castle_answers(std::vector<std::string>& answers) const {
   if (common_castles_ == 0) return;
-  const auto segments = static_cast<int>(board_.at(just_laid_).tile->segments.size());
-  for (int i = 0; i < segments; ++i) {
-    const Spot spot{just_laid_, i};
-    if (segment(spot).kind != "city") continue;
-    const Feature city = feature_of(spot);
-    if (city.size() != 2 || !complete(city)) continue;
+  for (const Feature& city : just_completed()) {  // Z-95
+    if (segment(*city.begin()).kind != "city" || city.size() != 2) continue;
     const std::vector<Piece> inside = pieces_on(city);
     if (std::all_of(inside.begin(), inside.end(),
                     [](const Piece& piece) { return piece.kind == "meeple"; }))
-      answers.push_back("build_castle " + name_of(spot));
+      answers.push_back("build_castle " + feature_name(city));
   }
 }
 
@@ -156,7 +160,7 @@ void Game::add_lady_answers(std::vector<std::string>& answers) const {
   }
   if (new_castle_ && !inhabited && supplies_[active_].at("meeple") > 0 &&
       !marked(just_laid_, "volcano"))
-    answers.push_back("lady " + text_of(just_laid_));
+    answers.push_back("lady " + text_of(new_castle_->cell));
 }
 
 void Game::take_lady_home(const Spot& spot) {

@@ -93,6 +93,12 @@ TileSet read_set(const std::string& name) {
     int line;
   };
   std::vector<Touch> touches;
+  struct Meet {
+    Tile* tile;
+    std::vector<std::string> names;
+    int line;
+  };
+  std::vector<Meet> meets;
   set.tiles.reserve(1000);  // `tile` points into these
   set.cells.reserve(1000);
   int number = 0;
@@ -131,8 +137,9 @@ TileSet read_set(const std::string& name) {
       tile->wheel = std::stoi(words.at(1));
     } else if (first == "shared") {
       tile->shared = index_in(kSideNames, words.at(1));
-    } else if (first == "meet" || first == "over" || first == "designed" || first == "supply" ||
-               first == "split") {
+    } else if (first == "meet") {
+      meets.push_back({tile, {words.begin() + 1, words.end()}, number});
+    } else if (first == "over" || first == "designed" || first == "supply" || first == "split") {
       // Nothing that the rules of the reference need.
     } else if (kKinds.count(first) > 0) {
       Segment& segment = tile->segments.emplace_back();
@@ -170,6 +177,13 @@ TileSet read_set(const std::string& name) {
     const int index = find_printed(*touch.tile, touch.name);
     if (index < 0) fail(file, touch.line, "no segment " + touch.name);
     touch.tile->segments[touch.segment].touches.push_back(index);
+  }
+  for (const Meet& meet : meets) {
+    std::vector<int>& indices = meet.tile->meets.emplace_back();
+    for (const std::string& segment : meet.names) {
+      indices.push_back(find_printed(*meet.tile, segment));
+      if (indices.back() < 0) fail(file, meet.line, "no segment " + segment);
+    }
   }
   return set;
 }

@@ -28,6 +28,7 @@ struct Tile {
   std::string edges;  // N E S W: C R F V, '-' closed, '*' matches anything
   std::vector<Segment> segments;
   std::set<std::string> marks;
+  std::vector<std::vector<int>> meets;  // indices of segments that meet at the end of a road
   int wheel = 0;
   int shared = -1;   // the side that two cities of the tile hold together (HS-5)
   int x = 0, y = 0;  // cells of a board

@@ -74,7 +74,7 @@ bool Game::builder_leads_to(Cell cell) const {
 void Game::second_part() {
   part_ = 2;
   double_due_ = false;
-  ask_draw();
+  begin_part();
 }
 
 // --- goods ---

@@ -47,8 +47,8 @@ void Game::act_on_all(const std::string& sector) {
         if (other.owner == piece.owner) ++scores_[piece.owner];
     } else if (sector == "famine" && kind == "field") {
       scores_[piece.owner] += cities_of(feature_of(piece.spot));  // WHEEL-20 to WHEEL-22
-    } else if (sector == "inquisition" && (kind == "monastery" || kind == "shrine")) {
-      scores_[piece.owner] += 2;  // WHEEL-24, D-A11
+    } else if (sector == "inquisition" && is_cloister(kind) && kind != "garden") {
+      scores_[piece.owner] += 2;  // WHEEL-24, D-A11, Z-26
     }
   }
 }
