@@ -5,7 +5,7 @@ import type { Snapshot } from '../game/snapshot';
 import type { Where } from '../play/options';
 import { quarterWords, type Castle, type Cell, type Piece, type Quarter, type TileOnBoard } from '../wire';
 import { corner, distance, middle, plus, TILE, type Point } from './geometry';
-import { centreOf, places, point, standingPlace } from './shapes';
+import { centreOf, markPlace, places, point, standingPlace } from './shapes';
 
 export interface Figure {
   key: string;
@@ -16,6 +16,10 @@ export interface Figure {
   fixed: boolean;
   /** How many it stands for, written upon it. */
   number?: number;
+  /** Of a tower, one upon the other; `at` is the first. */
+  floors?: number;
+  /** By how much it stands higher than it seems: upon a tower, upon other acrobats. */
+  raised?: number;
   /** For pieces on segments: whose and where. */
   piece?: { at: Cell; seg: string; piece: Piece; owner: number };
 }
@@ -40,7 +44,54 @@ export function crownPlace(sector: string, index: number): Point {
   return found ? point(found) : middle([1, -1]);
 }
 
+const CORNERS: Record<string, Point> = {
+  'corner:NE': { x: TILE, y: 0 },
+  'corner:SE': { x: TILE, y: TILE },
+  'corner:SW': { x: 0, y: TILE },
+  'corner:NW': { x: 0, y: 0 },
+};
+
+const up = (p: Point, by: number): Point => ({ x: p.x, y: p.y - by });
+
+/** How far above its first floor the highest one of a tower is drawn; of very high ones not all are drawn. */
+export function towerRise(floors: number): number {
+  return places.tower.rise[floors] ?? places.tower.rise.at(-1) ?? 0;
+}
+
+export const drawnFloors = (floors: number): number => Math.min(floors, places.tower.rise.length - 1);
+
+/** Where the first floor of a tower stands. */
+function towerPlace(tile: TileOnBoard): Point {
+  return plus(plus(corner(tile.at), markPlace(tile.tile, tile.rot, 'tower')), point(places.tower.at));
+}
+
+/** Where the next floor of a tower goes. */
+export function nextFloorPlace(tile: TileOnBoard): Point {
+  return up(towerPlace(tile), towerRise((tile.floors ?? 0) + 1));
+}
+
+/** A place of a tile that is no segment, with `before` others of its kind there; null for segments. */
+function spotPlace(tile: TileOnBoard | undefined, at: Cell, seg: string, before: number): Point | null {
+  const edge = CORNERS[seg];
+  if (edge) return plus(corner(at), edge);
+  if (!tile) return null;
+  if (seg === 'tower') return plus(up(towerPlace(tile), towerRise(tile.floors ?? 0)), point(places.tower.guard));
+  if (seg !== 'acrobats') return null;
+  return plus(carpet(tile), point(places.acrobats.at[Math.min(before, places.acrobats.at.length - 1)]!));
+}
+
+/** The middle of the place where acrobats stand. */
+export function carpet(tile: TileOnBoard): Point {
+  return plus(corner(tile.at), markPlace(tile.tile, tile.rot, 'acrobats'));
+}
+
+export function acrobatsOn(tile: TileOnBoard | undefined): number {
+  return tile?.pieces.filter((piece) => piece.seg === 'acrobats').length ?? 0;
+}
+
 export function segmentPlace(tile: TileOnBoard | undefined, at: Cell, seg: string): Point {
+  const spot = spotPlace(tile, at, seg, acrobatsOn(tile));
+  if (spot) return spot;
   return plus(corner(at), standingPlace(tile?.tile ?? '', tile?.rot ?? 0, seg, tile?.bridge));
 }
 
@@ -114,8 +165,11 @@ export function figuresOf(game: Snapshot): Figure[] {
   if (!game.position) return [];
   const figures = [...buildings(game), ...pieces(game), ...wanderers(game), ...quarters(game), ...wheel(game)];
   makeRoom(figures);
-  // Who stands further south stands in front.
-  return figures.sort((a, b) => Number(b.fixed) - Number(a.fixed) || a.at.y - b.at.y);
+  // Who stands further south stands in front, and whoever stands upon something in front of it.
+  const ground = (each: Figure) => each.at.y + (each.raised ?? 0);
+  const isBuilding = (each: Figure) => Number(each.fixed && each.raised === undefined);
+  return figures.sort((a, b) =>
+    isBuilding(b) - isBuilding(a) || ground(a) - ground(b) || (a.raised ?? 0) - (b.raised ?? 0));
 }
 
 function figure(key: string, symbol: string, seat: number | null, at: Point, fixed = false): Figure {
@@ -124,13 +178,43 @@ function figure(key: string, symbol: string, seat: number | null, at: Point, fix
 }
 
 function buildings(game: Snapshot): Figure[] {
-  const { castles = [], granaries = [] } = game.position!;
+  const { castles = [], granaries = [], barns = [], circus } = game.position!;
+  const tent = circus?.at ? game.tiles.get(cellKey(circus.at)) : undefined;
   return [
     ...castles.map((castle, i) =>
       figure(`castle ${i}`, 'castle', 'owner' in castle ? castle.owner : null, castlePlace(castle), true)),
     ...granaries.map((granary, i) => figure(`granary ${i}`, 'granary', null, granaryPlace(granary.corner), true)),
+    ...barns.map((barn) => figure(`barn ${cellKey(barn.corner)}`, 'barn', barn.owner, granaryPlace(barn.corner), true)),
+    ...towers(game),
+    ...(tent ? [figure('big-top', 'big-top', null, bigTopPlace(tent), true)] : []),
   ];
 }
+
+function bigTopPlace(tile: TileOnBoard): Point {
+  return plus(plus(corner(tile.at), markPlace(tile.tile, tile.rot, 'circus')), point(places.big_top));
+}
+
+function towers(game: Snapshot): Figure[] {
+  return [...game.tiles.values()].filter((tile) => tile.floors).map((tile) => ({
+    ...figure(`tower ${cellKey(tile.at)}`, 'tower', null, towerPlace(tile), true),
+    floors: tile.floors!,
+  }));
+}
+
+/** Guards and acrobats stand where they were put, upon one another if need be; barns have a list of their own. */
+function onSpot(tile: TileOnBoard, standing: TileOnBoard['pieces'][number], before: number): Figure | null {
+  const at = spotPlace(tile, tile.at, standing.seg, before);
+  if (!at || standing.piece === 'barn') return null;
+  const isGuard = standing.seg === 'tower';
+  return {
+    ...figure(`${cellKey(tile.at)} ${standing.seg} ${before} ${standing.owner}`, standing.piece, standing.owner, at, true),
+    size: isGuard ? places.tower.guard_size : places.acrobats.size,
+    raised: (isGuard ? towerPlace(tile).y : carpet(tile).y) - at.y,
+    piece: { at: tile.at, seg: standing.seg, piece: standing.piece, owner: standing.owner },
+  };
+}
+
+const isSpot = (seg: string): boolean => seg === 'tower' || seg === 'acrobats' || seg in CORNERS;
 
 export function pieceSymbol(piece: Piece, seg: string): string {
   const lies = seg.startsWith('field') && (piece === 'meeple' || piece === 'big');
@@ -145,6 +229,11 @@ function pieces(game: Snapshot): Figure[] {
       const row = `${standing.seg} ${standing.in ?? ''}`;
       const number = rows.get(row) ?? 0;
       rows.set(row, number + 1);
+      if (isSpot(standing.seg)) {
+        const raised = onSpot(tile, standing, number);
+        if (raised) figures.push(raised);
+        continue;
+      }
       const count = tile.pieces.filter((other) => `${other.seg} ${other.in ?? ''}` === row).length;
       const symbol = pieceSymbol(standing.piece, standing.seg);
       const base = inBuilding(game, tile, standing) ?? segmentPlace(tile, tile.at, standing.seg);

@@ -15,6 +15,10 @@ interface TileShape {
   segments: SegmentShape[];
   centre: Pair[];
   banks?: SegmentShape[];
+  /** The middles of printed places for a tower, acrobats, the big top. */
+  tower?: Pair[];
+  acrobats?: Pair[];
+  circus?: Pair[];
 }
 interface QuarterPlaces {
   count: Pair;
@@ -41,6 +45,10 @@ export interface Places {
   castle: Record<string, Pair>;
   granary: Pair;
   in_building: Pair;
+  /** The first floor from the foundation; by height, how far above it the highest is; a guard from that one. */
+  tower: { at: Pair; rise: number[]; guard: Pair; guard_size: number; plate: Pair };
+  acrobats: { at: Pair[]; size: number };
+  big_top: Pair;
   quarters?: Record<Quarter, QuarterPlaces>;
   sectors?: Record<string, SectorPlaces>;
 }
@@ -60,6 +68,9 @@ export const places: Places = {
   castle: { N: [50, 0], E: [100, 50], S: [50, 100], W: [0, 50] },
   granary: [100, 0],
   in_building: [0, 10],
+  tower: { at: [0, -4], rise: [0, 0, 8, 16, 24, 27, 30, 33, 36], guard: [0, -21], guard_size: 28, plate: [13, 8] },
+  acrobats: { at: [[-10, -4], [10, -4], [0, -22]], size: 24 },
+  big_top: [0, -6],
 };
 const tiles = new Map<string, TileShape>();
 // Springs and lakes have two banks where a rule says so; a game either has that rule or not.
@@ -103,6 +114,12 @@ export function standingPlace(tile: string, rot: Rot, seg: string, bridge?: Axis
 export function centreOf(tile: string, rot: Rot): Point {
   const shape = tiles.get(tile);
   return shape ? point(at(shape.centre, rot)) : { x: 50, y: 50 };
+}
+
+/** The middle of a printed place, or of the tile where the picture has none. */
+export function markPlace(tile: string, rot: Rot, mark: 'tower' | 'acrobats' | 'circus'): Point {
+  const list = tiles.get(tile)?.[mark];
+  return list ? point(at(list, rot)) : centreOf(tile, rot);
 }
 
 /** A segment's area as the `d` of a path, and by how much it has to be turned; null where it is not known. */

@@ -1,8 +1,9 @@
+import { cellKey } from '../game/cells';
 import type { Snapshot } from '../game/snapshot';
 import { whereKey, type Spot } from '../play/options';
 import type { Axis } from '../wire';
 import { plus, type Point } from './geometry';
-import { cityMiddle, placeOf, type Figure } from './scene';
+import { carpet, cityMiddle, nextFloorPlace, placeOf, type Figure } from './scene';
 
 const STEP = 30;
 
@@ -10,6 +11,11 @@ const STEP = 30;
 function homeOf(game: Snapshot, figures: readonly Figure[], { where, ghost }: Spot): Point {
   const isCastle = ghost.kind === 'figure' && ghost.figure === 'castle';
   if (isCastle && where.kind === 'segment') return cityMiddle(where.at, where.seg);
+  const tile = where.kind === 'segment' ? game.tiles.get(cellKey(where.at)) : undefined;
+  // A floor goes upon the others; a whole pyramid is framed, not its next place.
+  if (tile && ghost.kind === 'piece' && ghost.piece === 'floor') return nextFloorPlace(tile);
+  if (tile && ghost.kind === 'mark' && where.kind === 'segment' && where.seg === 'acrobats')
+    return plus(carpet(tile), { x: 0, y: -11 });
   // What may become of a flock stands above the shepherd, who stays in sight with his sheep.
   const ofFlock = ghost.kind === 'figure' && (ghost.figure === 'sheep' || ghost.figure === 'barn');
   return plus(placeOf(game, figures, where), ofFlock ? { x: 10, y: -36 } : { x: 0, y: 0 });

@@ -420,4 +420,8 @@ export const play: Record<string, Message> = {
   'panel.term.ransom': 'one piece bought free',
   'panel.term.circus': {one: '{n} circus tile', other: '{n} circus tiles'},
   'panel.term.acrobats': {one: '{n} acrobat tile', other: '{n} acrobat tiles'},
+  // Prisoners, unseen animals and barns beside the map.
+  'panel.prisoner': '{piece} of {name}, prisoner: {n}',
+  'panel.circus': 'Animals that nobody has seen',
+  'panel.feature.barn': 'Barn: {name}',
 };

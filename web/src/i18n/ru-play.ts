@@ -429,4 +429,8 @@ export const play: Record<string, Message> = {
   'panel.term.ransom': 'выкуп одной фишки',
   'panel.term.circus': {one: '{n} тайл цирка', few: '{n} тайла цирка', many: '{n} тайлов цирка', other: '{n} тайла цирка'},
   'panel.term.acrobats': {one: '{n} тайл акробатов', few: '{n} тайла акробатов', many: '{n} тайлов акробатов', other: '{n} тайла акробатов'},
+  // Prisoners, unseen animals and barns beside the map.
+  'panel.prisoner': 'пленник: {piece}, {name}: {n}',
+  'panel.circus': 'Звери, которых никто не видел',
+  'panel.feature.barn': 'Амбар: {name}',
 };

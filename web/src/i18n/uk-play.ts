@@ -429,4 +429,8 @@ export const play: Record<string, Message> = {
   'panel.term.ransom': 'викуп однієї фігурки',
   'panel.term.circus': {one: '{n} тайл цирку', few: '{n} тайли цирку', many: '{n} тайлів цирку', other: '{n} тайла цирку'},
   'panel.term.acrobats': {one: '{n} тайл акробатів', few: '{n} тайли акробатів', many: '{n} тайлів акробатів', other: '{n} тайла акробатів'},
+  // Prisoners, unseen animals and barns beside the map.
+  'panel.prisoner': 'бранець: {piece}, {name}: {n}',
+  'panel.circus': 'Звірі, яких ніхто не бачив',
+  'panel.feature.barn': 'Клуня: {name}',
 };

@@ -142,6 +142,12 @@ export function spotOf(action: Action): { where: Where; ghost: Ghost } | null {
       return { where: { kind: 'quarter', quarter: action.quarter }, ghost: { kind: 'piece', piece: action.piece } };
     case 'move_count':
       return { where: { kind: 'quarter', quarter: action.quarter }, ghost: { kind: 'figure', figure: 'count' } };
+    case 'tower':
+      return { where: { kind: 'segment', at: action.at, seg: 'tower' }, ghost: { kind: 'piece', piece: 'floor' } };
+    case 'pyramid':
+      return { where: { kind: 'segment', at: action.at, seg: 'acrobats' }, ghost: MARK };
+    case 'wagon':
+      return { where: segment(action), ghost: { kind: 'piece', piece: 'wagon' } };
     case 'score_next':
     case 'castle_feature':
       return { where: segment(action), ghost: MARK };
@@ -165,6 +171,7 @@ function targetOf(action: Action): { where: Where; ghost: Ghost } | null {
       return { where: { kind: 'piece', at: action.at, seg: action.seg, piece: action.piece, owner: null }, ghost };
     }
     case 'send_away':
+    case 'capture':
       return { where: { kind: 'piece', at: action.at, seg: action.seg, piece: action.piece, owner: action.owner }, ghost: MARK };
     case 'recall':
     case 'plague':
@@ -177,7 +184,7 @@ function targetOf(action: Action): { where: Where; ghost: Ghost } | null {
 /** The piece that goes from the hand to a spot; null where nothing is put down, or no kind of piece is chosen. */
 export function pieceFor(spot: Spot): Piece | null {
   const kind = spot.actions[0]?.do;
-  const fromHand = kind === 'meeple' || kind === 'deploy' || kind === 'redeploy' || kind === 'crown';
+  const fromHand = kind === 'meeple' || kind === 'deploy' || kind === 'redeploy' || kind === 'crown' || kind === 'tower';
   return fromHand && spot.ghost.kind === 'piece' ? spot.ghost.piece : null;
 }
 

@@ -34,6 +34,12 @@ const SAMPLES: Record<Exclude<Action['do'], 'draw' | 'token'>, Action> = {
   double_turn: { do: 'double_turn' },
   grow: { do: 'grow', at: [0, 1], seg: 'field:NL' },
   herd: { do: 'herd', at: [0, 1], seg: 'field:NL' },
+  tower: { do: 'tower', at: [2, 0] },
+  capture: { do: 'capture', piece: 'meeple', owner: 1, at: [0, 0], seg: 'tower' },
+  exchange: { do: 'exchange', piece: 'abbot' },
+  ransom: { do: 'ransom', piece: 'meeple', holder: 1 },
+  wagon: { do: 'wagon', at: [1, 0], seg: 'road:W' },
+  pyramid: { do: 'pyramid', at: [1, 1] },
   pass: { do: 'pass' },
 };
 
@@ -56,7 +62,7 @@ describe('menuOf', () => {
 
   it('shows all answers that name a place of the board on the board', () => {
     const buttons = menuOf(Object.values(SAMPLES)).buttons.map((action) => action.do);
-    expect(buttons).toEqual(['discard', 'buy', 'sell', 'double_turn']);
+    expect(buttons).toEqual(['discard', 'buy', 'sell', 'double_turn', 'exchange', 'ransom']);
   });
 
   it('collects the rotations of a cell in the order given', () => {
@@ -99,11 +105,18 @@ it('shows both answers about a flock beside its shepherd', () => {
   expect(grow!.ghost).not.toEqual(herd!.ghost);
 });
 
+it('shows captives of several players on one pyramid apart', () => {
+  const captive = (owner: number): Action => ({ do: 'capture', piece: 'meeple', owner, at: [0, 0], seg: 'acrobats' });
+  expect(menuOf([captive(0), captive(1)]).spots).toHaveLength(2);
+});
+
 it('knows what goes from the hand to a spot', () => {
   const piece = (action: Action) => pieceFor(menuOf([action]).spots[0]!);
   expect(piece({ ...SAMPLES.meeple, piece: 'pig' } as Action)).toBe('pig');
   expect(piece({ ...SAMPLES.crown, piece: 'big' } as Action)).toBe('big');
   expect(piece(SAMPLES.crown)).toBe('meeple');
+  expect(piece(SAMPLES.tower)).toBe('floor');
+  expect(piece(SAMPLES.wagon)).toBeNull();
   expect(piece(SAMPLES.lady)).toBeNull();
   expect(piece(SAMPLES.recall)).toBeNull();
 });
