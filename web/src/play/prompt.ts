@@ -74,21 +74,15 @@ const joined = (sentences: string[]) => sentences.filter(Boolean).join(' ');
 function meepleHint(flow: Flow, game: Snapshot): string {
   const effect = effectOf(flow.marked ? flow.chosen : null, game);
   if (effect) return effect;
-  return joined([pieceHint(flow, game), ...insteadOfPiece(game), circusHint(game)]);
+  if (onlyKind(flow) === 'pyramid') return joined([t('play.hint.only.pyramid'), circusHint(game)]);
+  const pyramid = game.options.some((action) => action.do === 'pyramid');
+  return joined([pieceHint(flow, game), pyramid ? t('play.hint.meeple.pyramid') : '', circusHint(game)]);
 }
 
 function pieceHint(flow: Flow, game: Snapshot): string {
   if (aboutPiece(flow.hand)) return aboutPiece(flow.hand);
   if (reachesFar(flow, game)) return t('play.hint.meeple.far');
   return t(flow.pieces.length > 1 ? 'play.hint.meeple.kinds' : 'play.hint.meeple');
-}
-
-/** What else step 2 can be spent on, where the map alone does not explain it. */
-function insteadOfPiece(game: Snapshot): string[] {
-  const kinds = new Set(game.options.map((action) => action.do));
-  return (['tower', 'pyramid', 'ransom'] as const)
-    .filter((kind) => kinds.has(kind) && kinds.size > 2)
-    .map((kind) => t(`play.hint.meeple.${kind}`));
 }
 
 /** What the answer under the finger brings. */
