@@ -28,7 +28,7 @@ std::string prisoners_text(const Rules& rules, const GameState& s, Seat seat, bo
   if (!rules.on(ModuleId::tower)) return text;
   Json state = Json::object();
   add_module_members(rules, s, state);
-  for (const Json& held : state.value("prisoners", Json::array())) {
+  for (const Json& held : state["prisoners"]) {
     if (held.at("holder") != seat) continue;
     const std::string& owner = rules.players[held.at("owner").get<std::size_t>()].name;
     text += fmt::format("{}{}'s {}", text.empty() ? "holds " : ", ", owner,
@@ -43,7 +43,8 @@ int floors_on(const Rules& rules, const GameState& s, TileIndex tile) {
   if (rules.write_tile.empty()) return 0;
   Json members = Json::object();
   add_tile_members(rules, s, tile, members);
-  return members.value("floors", 0);
+  const auto floors = members.find("floors");
+  return floors == members.end() ? 0 : floors->get<int>();
 }
 
 std::string token_text(Token token) {
@@ -57,11 +58,11 @@ int draw_circus_panel(Canvas& canvas, int y, const Rules& rules, const GameState
   if (!rules.on(ModuleId::circus)) return y;
   Json state = Json::object();
   add_module_members(rules, s, state);
-  const Json circus = state.value("circus", Json::object());
+  const Json& tokens = state["circus"]["tokens"];
   const Ink dim{dim_colour(), {}, false};
   canvas.text(2, y++, "animals nobody has seen:", dim);
   std::string line;
-  for (const auto& [name, count] : circus.value("tokens", Json::object()).items()) {
+  for (const auto& [name, count] : tokens.items()) {
     if (count.get<int>() == 0) continue;
     const std::string one = fmt::format("{} {}", count.get<int>(), name);
     if (columns(line) + columns(one) > 22) canvas.text(4, y++, line, dim), line.clear();
