@@ -55,6 +55,8 @@ INSTANTIATE_TEST_SUITE_P(
                     std::vector<std::string>{"base", "princess_dragon", "count",
                                              "bridges_castles_bazaars"},
                     std::vector<std::string>{"base", "castles_bridges"},
+                    std::vector<std::string>{"base", "tower", "circus"},
+                    std::vector<std::string>{"base", "abbey_mayor", "tower", "princess_dragon"},
                     std::vector<std::string>{"wheel"}));
 
 }  // namespace

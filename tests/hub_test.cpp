@@ -21,9 +21,10 @@ Json rules_of(Node& node) { return std::get<Json>(parse_json(node.hub->rules_jso
 
 class EveryPreset : public ::testing::TestWithParam<const char*> {};
 INSTANTIATE_TEST_SUITE_P(Hub, EveryPreset,
-                         ::testing::Values("base", "river_abbot", "classic", "classic_sheep", "tower",
-                                           "abbey_mayor", "circus", "big_box", "big_box_count",
-                                           "castles_bridges", "wheel", "base_wheel", "everything"),
+                         ::testing::Values("base", "river_abbot", "classic", "classic_sheep",
+                                           "tower", "abbey_mayor", "circus", "big_box",
+                                           "big_box_count", "castles_bridges", "wheel",
+                                           "base_wheel", "everything"),
                          [](const auto& info) { return std::string(info.param); });
 
 TEST_P(EveryPreset, is_played_to_its_end_by_a_person_and_a_bot) {

@@ -81,8 +81,8 @@ void draw_height(const SceneFigure& tower, Svg& out) {
   out.leaf("circle", {{"class", "ya"}, {"cx", number(at.x)}, {"cy", number(at.y)}, {"r", "7.5"}});
   out.open("text", {{"class", "yt"},
                     {"x", number(at.x)},
-                    {"y", number(at.y + 3.8)},
-                    {"style", "font-size:10.5px"}});
+                    {"y", number(at.y + (tower.floors < 10 ? 3.8 : 3.3))},
+                    {"style", tower.floors < 10 ? "font-size:10.5px" : "font-size:9px"}});
   out.text(std::to_string(tower.floors)).close();
 }
 

@@ -27,8 +27,8 @@ constexpr std::string_view kBigBox[] = {
     "base", "river2", "abbot", "princess_dragon", "king_robber", "cult", "bridges_castles_bazaars"};
 constexpr std::string_view kBigBoxCount[] = {
     "base", "count", "abbot", "princess_dragon", "king_robber", "cult", "bridges_castles_bazaars"};
-// Without the count and the wheel, since the rivers begin the map, and without the other bridges and
-// castles.
+// Without the count and the wheel, since the rivers begin the map, and without the other bridges
+// and castles.
 constexpr std::string_view kEverything[] = {"base",
                                             "river",
                                             "river2",

@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 #include <set>
 #include <string>
@@ -9,8 +10,10 @@
 
 #include "art/board/big_boards.h"
 #include "art/board/board_art.h"
+#include "art/board/places.h"
 #include "engine/core/rng.h"
 #include "engine/expansions/hills_sheep/state.h"
+#include "engine/expansions/tower/view.h"
 #include "engine/game/position.h"
 #include "tests/art/svg_reader.h"
 
@@ -69,7 +72,8 @@ TEST_P(Boards, hold_every_piece_once) {
   std::map<std::string, int> wanted;
   for (int i = 0; i < s.core->pieces; ++i) {
     const PlacedPiece& piece = s.pieces[i];
-    const bool lies = s.features[s.segments[piece.segment].feature].kind == SegmentKind::field;
+    const bool lies = piece.standing != Standing::on_tile &&
+                      s.features[s.segments[piece.segment].feature].kind == SegmentKind::field;
     ++wanted[symbol_id(figure_of(piece.kind, lies), piece.owner)];
   }
   std::map<std::string, int> seen;
@@ -105,16 +109,17 @@ TEST_P(Boards, use_classes_that_every_theme_defines) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Sets, Boards,
-                         ::testing::Values(Case{{"base"}, 3, 120},
-                                           Case{{"base", "river", "abbot"}, 4, 150},
-                                           Case{{"base", "princess_dragon"}, 3, 150},
-                                           Case{{"base", "count", "king_robber", "cult"}, 4, 150},
-                                           Case{{"base", "bridges_castles_bazaars"}, 4, 200},
-                                           Case{{"base", "castles_bridges"}, 4, 200},
-                                           Case{{"base", "inns_cathedrals", "hills_sheep"}, 6, 200},
-                                           Case{{"base", "traders_builders"}, 4, 200},
-                                           Case{{"wheel"}, 4, 140}));
+INSTANTIATE_TEST_SUITE_P(
+    Sets, Boards,
+    ::testing::Values(Case{{"base"}, 3, 120}, Case{{"base", "river", "abbot"}, 4, 150},
+                      Case{{"base", "princess_dragon"}, 3, 150},
+                      Case{{"base", "count", "king_robber", "cult"}, 4, 150},
+                      Case{{"base", "bridges_castles_bazaars"}, 4, 200},
+                      Case{{"base", "castles_bridges"}, 4, 200},
+                      Case{{"base", "inns_cathedrals", "hills_sheep"}, 6, 200},
+                      Case{{"base", "traders_builders"}, 4, 200}, Case{{"base", "tower"}, 4, 200},
+                      Case{{"base", "abbey_mayor"}, 4, 200}, Case{{"base", "circus"}, 3, 200},
+                      Case{{"wheel"}, 4, 140}));
 
 // FLOCK-15: the picture tells how many sheep lie beside each shepherd.
 TEST(Boards, flocks_stand_beside_their_shepherds_with_their_number) {
@@ -136,6 +141,57 @@ TEST(Boards, flocks_stand_beside_their_shepherds_with_their_number) {
     flocks += static_cast<int>(wanted.size());
   }
   EXPECT_GT(flocks, 3) << "not much of a test";
+}
+
+// Every floor of a tower is drawn, a high tower tells its height, and its guard stands upon it.
+TEST(Boards, towers_are_as_high_as_they_were_built) {
+  const RulesPtr rules = board_rules({"base", "tower"}, 3);
+  int floors_seen = 0, guards = 0;
+  for (int answers = 40; answers <= 200; answers += 20) {
+    const GameState s = played(*rules, answers, 6);
+    const Scene scene = scene_of(*rules, s);
+    int built = 0, drawn = 0;
+    for (const tower::Tower& tower : tower::all_towers(*rules, s)) built += tower.floors;
+    for (const SceneFigure& figure : scene.figures) {
+      if (figure.figure == Figure::tower) drawn += figure.floors;
+      guards += figure.raised > 0;
+    }
+    EXPECT_EQ(drawn, built);
+    const SvgFacts facts = read_svg(draw_board(scene, {}).svg);
+    if (built > 0) EXPECT_EQ(facts.uses.at("p-tower"), built);
+    floors_seen += built;
+  }
+  EXPECT_GT(floors_seen, 20) << "not much of a test";
+  EXPECT_GT(guards, 3);
+}
+
+TEST(Boards, a_high_tower_has_its_number_and_grows_with_every_floor) {
+  Scene scene;
+  scene.figures.push_back({Figure::tower, std::nullopt, {50, 50}, 26, true});
+  scene.figures.back().floors = 2;
+  EXPECT_EQ(draw_board(scene, {}).svg.find("<text"), std::string::npos) << "seen at a glance";
+  scene.figures.back().floors = 12;
+  EXPECT_NE(draw_board(scene, {}).svg.find(">12</text>"), std::string::npos);
+  for (int floors = 1; floors < kDrawnFloors; ++floors)
+    EXPECT_LT(tower_rise(floors), tower_rise(floors + 1));
+}
+
+TEST(Boards, barns_stand_where_four_tiles_meet_and_the_big_top_on_its_tile) {
+  const RulesPtr barns = board_rules({"base", "abbey_mayor"}, 4);
+  const RulesPtr circus = board_rules({"base", "circus"}, 3);
+  int seen = 0;
+  for (std::uint64_t seed = 1; seed < 20; ++seed) {
+    const Scene scene = scene_of(*barns, played(*barns, 200, seed));
+    for (const SceneFigure& figure : scene.figures)
+      if (figure.figure == Figure::barn) {
+        ++seen;
+        EXPECT_EQ(std::fmod(figure.at.x, kTileSize), 0);
+        EXPECT_EQ(std::fmod(figure.at.y, kTileSize), 0);
+      }
+  }
+  EXPECT_GT(seen, 0);
+  const Scene scene = scene_of(*circus, played(*circus, 200, 3));
+  EXPECT_EQ(std::ranges::count(scene.figures, Figure::big_top, &SceneFigure::figure), 1);
 }
 
 TEST(Boards, classes_of_pieces_and_boards_are_not_those_of_tiles) {

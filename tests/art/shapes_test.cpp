@@ -172,6 +172,25 @@ TEST(Shapes, places_that_are_no_segments) {
     EXPECT_EQ(places.at("sectors").at(sector.name).at("crowns").size(), sector.crowns);
 }
 
+TEST(Shapes, places_of_towers_acrobats_and_the_big_top) {
+  int seen = 0;
+  for (const auto& [tile, rotations] : all_tiles())
+    for (const Mark mark : {Mark::tower, Mark::acrobats, Mark::circus}) {
+      const Document& shown = all_shapes().at(tile->full_id());
+      const std::string name(name_of(mark));
+      ASSERT_EQ(shown.contains(name), tile->has(mark)) << tile->full_id();
+      if (!tile->has(mark)) continue;
+      ++seen;
+      for (const Document& at : shown.at(name))
+        EXPECT_TRUE(point(at).x > 8 && point(at).x < 92 && point(at).y > 8 && point(at).y < 92)
+            << tile->full_id();
+    }
+  EXPECT_GT(seen, 30);
+  const Document& places = all_shapes().at("places");
+  EXPECT_EQ(places.at("acrobats").at("at").size(), 3u);
+  EXPECT_EQ(places.at("tower").at("rise")[1], 0);
+}
+
 class ShapesCli : public CliRun {};
 
 TEST_F(ShapesCli, of_the_base_game_are_under_15_kilobytes_compressed) {

@@ -8,7 +8,7 @@ import unittest
 from sandbox import ROOT
 
 NAME = "template_copy"
-LINE = '#include "engine/core/waiting_words.inc"\n'
+LINE = '#include "engine/expansions/circus/words.inc"\n'  # the last one
 
 
 def replaced(path, old, new):
@@ -28,7 +28,7 @@ class Template(unittest.TestCase):
             for name in os.listdir(home):
                 replaced(os.path.join(home, name), "toy", NAME)
             replaced(os.path.join(folder, "engine", "core", "words.inc"), LINE,
-                     f'#include "engine/expansions/{NAME}/words.inc"\n{LINE}')
+                     f'{LINE}#include "engine/expansions/{NAME}/words.inc"\n')
             for source in (f"engine/expansions/{NAME}/{NAME}.cpp", "engine/game/all_modules.cpp"):
                 command = ["g++", "-std=c++20", "-fsyntax-only", "-Wall", "-Wextra", "-Werror", "-I", folder,
                            os.path.join(folder, source)]

@@ -290,6 +290,47 @@ TEST(Play, GoodsFlocksAndHiddenTilesAreShown) {
   EXPECT_EQ(token_text(Token::wolf), "a wolf");
 }
 
+// Everything of the Tower, Abbey & Mayor and the Circus is answered by number, shown and told.
+TEST(Play, TowersAbbeysAndTheCircusArePlayedAndShown) {
+  Record record = new_record(3);
+  for (const char* set : {"tower", "abbey_mayor", "circus"}) record.setup.sets.push_back({set, 1});
+  const RulesPtr rules = rules_of(record.setup);
+  std::string told;
+  for (const std::uint64_t seed : {3u, 4u, 5u, 6u}) {
+    std::ostringstream out;
+    Typist typist;
+    SessionConfig config = config_for({"", "random", ""});
+    config.look.ascii = true;
+    config.screen_size = [] { return ScreenSize{120, 50}; };
+    Session session(rules, record, config, typist, out);
+    Rng rng(seed);
+    typist.next = [&] { return random_answer(*rules, session.state(), rng); };
+    EXPECT_EQ(session.run(), Outcome::finished);
+    told += out.str();
+  }
+  for (const char* text :
+       {"now 2 floors high", "guard on the tower at", "guard at ", "takes the meeple of", "holds ",
+        "Whom do you take prisoner?", "Does your abbey go into a gap?", "acrobat at ",
+        "barn on corner:", "mayor on city:", "wagon on ", "Where does your wagon go on to?",
+        "the big top goes to", "under the big top: ", "animals nobody has seen:", "Te tent"})
+    EXPECT_NE(told.find(text), std::string::npos) << text;
+}
+
+TEST(Play, GuardsAcrobatsAndBarnsAreNamed) {
+  EXPECT_EQ(spot_role(Spot::tower), "guard");
+  EXPECT_EQ(spot_role(Spot::acrobats), "acrobat");
+  EXPECT_EQ(spot_role(Spot::corner_sw), "barn");
+  EXPECT_EQ(token_text(Token::elephant), "an elephant");
+  EXPECT_EQ(token_text(Token::flea), "a flea");
+  for (const PictureSize size : {kLarge, kMedium, kSmall})
+    for (std::size_t spot = 0; spot < kSpotNames.size(); ++spot)
+      for (const int number : {0, 1, 2}) {
+        const Anchor at = spot_anchor(static_cast<Spot>(spot), number, size);
+        EXPECT_TRUE(at.column >= 0 && at.column + 2 <= size.columns);
+        EXPECT_TRUE(at.row >= 0 && at.row < size.rows);
+      }
+}
+
 // A shepherd scores nothing for the field, so that what the field is worth is no help.
 TEST(Play, PiecesThatScoreNothingAreExplained) {
   const RulesPtr rules = rules_of({"base", "hills_sheep"}, 2);

@@ -163,7 +163,7 @@ void Answers::add_others(const std::vector<Action>& actions) {
     if (action.kind == ActionKind::pass || action.kind == ActionKind::place) continue;
     std::string text = action.kind == ActionKind::meeple   ? piece_text(action)
                        : action.kind == ActionKind::recall ? recall_text(action)
-                                                           : action_text(rules_, state_, action);
+                                                           : prisoner_text(action);
     list_.push_back({static_cast<int>(list_.size()) + 1, std::move(text), {action}});
   }
   if (pass != nullptr) list_.push_back({0, "pass", {*pass}});
@@ -214,6 +214,20 @@ std::string Answers::spot_text(const Action& action) const {
   const int floors = floors_on(rules_, state_, static_cast<TileIndex>(tile - state_.tiles.data()));
   return fmt::format("{} on the tower at {}, {} {} high", who, at, floors,
                      floors == 1 ? "floor" : "floors");
+}
+
+// "take the meeple of Boris from road:W at 1,0", "buy the meeple free from Boris for 3 points";
+// others as everywhere
+std::string Answers::prisoner_text(const Action& action) const {
+  if (action.kind == ActionKind::ransom)
+    return fmt::format("buy the {} free from {} for 3 points", spoken(action.piece),
+                       seat_text(rules_, action.value));
+  const PlacedTile* tile = tile_at(state_, action.at);
+  if (action.kind != ActionKind::capture || tile == nullptr)
+    return action_text(rules_, state_, action);
+  return fmt::format("take the {} of {} from {} at {},{}", spoken(action.piece),
+                     seat_text(rules_, action.value), segment_name_at(rules_, *tile, action.seg),
+                     action.at.x, action.at.y);
 }
 
 // "take the abbot back from garden at 1,0: 3 points"

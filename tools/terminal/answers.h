@@ -42,6 +42,7 @@ class Answers {
   void add_others(const std::vector<Action>& actions);
   std::string piece_text(const Action& action) const;
   std::string spot_text(const Action& action) const;
+  std::string prisoner_text(const Action& action) const;
   std::string recall_text(const Action& action) const;
   Chosen by_numbers(const std::vector<int>& numbers, std::optional<std::size_t> cell) const;
   Chosen at_cell(std::size_t answer, int degrees) const;

@@ -90,6 +90,8 @@ std::string Screen::supply_text(const PlayerState& player) const {
     std::string sign = std::string(name_of(piece)) + " ";
     if (piece == PieceKind::meeple) sign = look_.ascii ? "m" : "♟";
     if (piece == PieceKind::big) sign = look_.ascii ? "M" : "♙";
+    if (piece == PieceKind::floor) sign = look_.ascii ? "T" : "♖";
+    if (piece == PieceKind::abbey) sign = look_.ascii ? "+" : "✚";
     if (is_more_than_its_role(piece))
       sign = encoded(piece_sign(piece, SegmentKind::garden, look_.ascii));
     out += fmt::format("{}{}{}{}", out.empty() ? "" : " ", sign, look_.ascii ? "x" : "×",
@@ -174,7 +176,7 @@ int Screen::draw_scores(Canvas& canvas, const GameState& s) const {
     if (columns(supply) <= kPanelWidth - 21)
       canvas.text(21, y, supply);
     else
-      canvas.text(4, ++y, supply);
+      for (const std::string& line : wrapped(supply, kPanelWidth - 4)) canvas.text(4, ++y, line);
     if (!goods.empty()) canvas.text(4, ++y, goods);
     for (const std::string& line :
          wrapped(prisoners_text(rules_, s, who, look_.ascii), kPanelWidth - 4))
@@ -259,6 +261,10 @@ void Screen::draw_legend(Canvas& canvas, int y, const GameState& s) const {
                     " large knight, and so on",
                 dim);
   canvas.text(2, y++, look_.ascii ? "* pennant" : "♦ pennant", dim);
+  if (rules_.piece_in_play[PieceKind::floor])
+    canvas.text(2, y++, look_.ascii ? "T floors of a tower" : "♖ floors of a tower", dim);
+  if (rules_.piece_in_play[PieceKind::abbey])
+    canvas.text(2, y++, look_.ascii ? "+ abbey" : "✚ abbey", dim);
   draw_signs(canvas, y, s);
 }
 

@@ -14,6 +14,7 @@ export const ICONS = {
   bot: 'M6 9h12v10H6zM12 9V5M12 4.500v.1M9.5 13v1.500M14.5 13v1.500M3.5 12v4M20.5 12v4',
   screen: 'M3 5h18v11H3zM9 20h6M12 16v4',
   tiles: 'M4 4h7v7H4zM13 4h7v7h-7zM4 13h7v7H4zM16.5 13v7M13 16.5h7',
+  arrow: 'M4 12h15M13.500 6.500 19 12l-5.500 5.500',
   chevron: 'M6 9.500l6 6 6-6',
   leave: 'M14 4H5v16h9M10 12h11M17.5 8.5 21 12l-3.5 3.5',
   check: 'M4.5 12.500l5 5L19.5 7',
