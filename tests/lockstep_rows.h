@@ -215,6 +215,29 @@ inline std::vector<Combination> written_combinations() {
        "base abbot count princess_dragon king_robber cult castles_bridges "
        "inns_cathedrals traders_builders hills_sheep tower circus",
        "dragon_move=after_scoring", 20},
+      {"tower_and_abbey", "base tower abbey_mayor", "", 20},
+      {"circus_and_abbey", "base circus abbey_mayor", "", 20},
+      {"tower_circus_abbey", "base inns_cathedrals tower circus abbey_mayor", "", 20},
+      {"tower_circus_abbey_dragon",
+       "base abbot princess_dragon traders_builders tower circus abbey_mayor", "fairy_final=all",
+       20},
+      {"tower_circus_abbey_count", "base abbot count cult:2 tower circus abbey_mayor",
+       "wagon_move=linked", 20},
+      {"tower_circus_abbey_bazaars",
+       "base bridges_castles_bazaars king_robber hills_sheep tower circus abbey_mayor", "", 20},
+      {"tower_circus_abbey_castles", "base castles_bridges tower circus abbey_mayor", "", 20},
+      {"tower_circus_abbey_all_with_rivers",
+       "base river river2 abbot princess_dragon king_robber cult bridges_castles_bazaars "
+       "inns_cathedrals traders_builders hills_sheep tower circus abbey_mayor",
+       "", 10},
+      {"tower_circus_abbey_all_with_wheel",
+       "base wheel abbot princess_dragon king_robber cult castles_bridges "
+       "inns_cathedrals traders_builders hills_sheep tower circus abbey_mayor",
+       "", 10},
+      {"tower_circus_abbey_all_with_count",
+       "base abbot count princess_dragon king_robber cult bridges_castles_bazaars "
+       "inns_cathedrals traders_builders hills_sheep tower circus abbey_mayor",
+       "dragon_move=after_scoring", 10},
       {"abbey_mayor", "base abbey_mayor", "", 60},
       {"abbey_linked", "base abbey_mayor", "wagon_move=linked", 20},
       {"abbey_barns_on_barns", "base:2 abbey_mayor:3", "barn_on_barn=true", 20},
@@ -316,8 +339,7 @@ Combination random_mixture(const Below& below) {
   add(starts[below(6)]);
   add(builders[below(3)]);
   for (const char* set : {"abbot", "princess_dragon", "king_robber", "cult", "inns_cathedrals",
-                          "traders_builders", "hills_sheep", "tower", "circus",
-                          "abbey_mayor"})
+                          "traders_builders", "hills_sheep", "tower", "circus", "abbey_mayor"})
     if (below(2) == 0) add(set);
   const auto has = [&](const std::string& set) {
     return (" " + sets + " ").find(" " + set + " ") != std::string::npos;

@@ -487,7 +487,9 @@ class Pair {
       }
       return around;
     }
-    if (action.kind == ActionKind::pass) return 0;
+    // Prisoners of several kinds are rare: whoever is not ordinary is taken, and stays (TOWER-44).
+    if (action.kind == ActionKind::pass || action.kind == ActionKind::ransom) return 0;
+    if (action.kind == ActionKind::capture) return action.piece == PieceKind::meeple ? 1 : 2;
     if (action.kind == ActionKind::meeple && action.piece == PieceKind::builder) return 3;
     if (action.kind == ActionKind::meeple && action.seg == seg_of(Spot::acrobats)) return 3;
     if (action.kind == ActionKind::fairy || action.kind == ActionKind::crown) return 1;

@@ -308,6 +308,7 @@ void Game::score_barn_field(const Feature& field) {
   for (const int owner : leaders(pieces_on(field)))
     scores_[owner] += field_worth(field, each) + pig_points(owner, field);
   fairy_bonus(field);
+  ringmaster_bonus(field);  // Z-115
   for (std::size_t i = pieces_.size(); i-- > 0;)
     if (field.count(pieces_[i].spot) > 0 && pieces_[i].kind != "shepherd") leaves(i);
 }

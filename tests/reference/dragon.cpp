@@ -103,8 +103,8 @@ void Game::add_portal_answers(std::vector<std::string>& answers) const {
     if (laid.id.starts_with("count/") && option("carcassonne_outer", "tiles") == "closed")
       continue;  // Q-CKC-39
     for (int i = 0; i < static_cast<int>(laid.tile->segments.size()); ++i)
-      for (const char* piece : {"meeple", "big", "abbot", "mayor", "wagon",
-                                "ringmaster"})  // Q-X-25, X-20, X-21, Y-75
+      for (const char* piece :
+           {"meeple", "big", "abbot", "mayor", "wagon", "ringmaster"})  // Q-X-25, X-20, X-21, Y-75
         if (claimable(piece, {cell, i}) && portal_reaches({cell, i}))
           answers.push_back("meeple " + std::string(piece) + " " + name_of({cell, i}));
   }

@@ -9,13 +9,14 @@
 // `build_castle 1,0 city:N`, `build_granary 0,0 1,0 field:NL` (corner, farmer), `lady 1,0`,
 // `recall lady 1,0 city:N`, `crown storm big`, `double_turn`, `token sheep3`, `grow 1,0 field:NL`,
 // `herd 1,0 field:NL`, `tower 1,0`, `capture meeple 0 1,0 city:N`, `exchange abbot`,
-// `ransom meeple 1` (holder), `pyramid 1,0`, `meeple barn 1,0 corner:NE`, `wagon 1,0 road:E`, `pass`.
+// `ransom meeple 1` (holder), `pyramid 1,0`, `meeple barn 1,0 corner:NE`, `wagon 1,0 road:E`,
+// `pass`.
 //
 // To add a set: lay its start in game.cpp's constructor, and hook its rule into the step it belongs
 // to; the steps follow one another as begin_turn, draw, wheel, place, build, princess, meeple,
-// flocks, dragon, score, barns, wagons, circus, ransom, deploy, end_turn. What is long has a file of its own:
-// dragon.cpp, wheel.cpp, count.cpp, ladies.cpp, traders.cpp, hills.cpp, tower.cpp, circus.cpp, abbey.cpp;
-// features.cpp finds features.
+// flocks, dragon, score, barns, wagons, circus, ransom, deploy, end_turn. What is long has a file
+// of its own: dragon.cpp, wheel.cpp, count.cpp, ladies.cpp, traders.cpp, hills.cpp, tower.cpp,
+// circus.cpp, abbey.cpp; features.cpp finds features.
 #pragma once
 
 #include <array>
@@ -499,13 +500,13 @@ class Game {
   std::optional<Cell> big_top_;
   std::vector<std::string> turned_up_;  // tokens that have left the game
   bool ending_ = false;                 // the final scoring has begun
-  std::vector<Wagon> wagons_;         // whose features were scored in this step
-  std::vector<Barn> barns_;           // as they were placed
-  bool barn_is_new_ = false;          // the last one was placed in this part of the turn
-  std::vector<Feature> barn_fields_;  // to be scored because of barns
-  std::set<Cell> granaries_;          // corners
-  bool rounding_ = false;             // the stock is empty; the players lay their abbeys
-  std::vector<int> abbey_round_;      // who may still
+  std::vector<Wagon> wagons_;           // whose features were scored in this step
+  std::vector<Barn> barns_;             // as they were placed
+  bool barn_is_new_ = false;            // the last one was placed in this part of the turn
+  std::vector<Feature> barn_fields_;    // to be scored because of barns
+  std::set<Cell> granaries_;            // corners
+  bool rounding_ = false;               // the stock is empty; the players lay their abbeys
+  std::vector<int> abbey_round_;        // who may still
   int last_player_ = 0;
 
   Decision decision_;

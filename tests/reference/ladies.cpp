@@ -160,7 +160,7 @@ void Game::add_lady_answers(std::vector<std::string>& answers) const {
   }
   if (new_castle_ && !inhabited && supplies_[active_].at("meeple") > 0 &&
       !marked(just_laid_, "volcano"))
-    answers.push_back("lady " + text_of(new_castle_->cell));
+    answers.push_back("lady " + text_of(just_laid_));
 }
 
 void Game::take_lady_home(const Spot& spot) {
