@@ -280,7 +280,7 @@ void Screen::draw_signs(Canvas& canvas, int y, const GameState& s) const {
   }
   std::set<std::string> named;  // castles and granaries are several
   for (const Figure& figure : figures_of(rules_, s))
-    if (named.insert(figure.name).second)
+    if (figure.owner == kNobody && named.insert(figure.name).second)
       canvas.text(2, y++, fmt::format("{} {}", figure.label(), figure.name), dim);
 }
 

@@ -67,7 +67,7 @@ test('an abbey is seen in its hole before it is laid, and may wait', async () =>
   assert.ok(cells.length > 0);
   assert.equal(await who.page.locator('use.preview').count(), cells.length);
   await who.page.getByTestId('skip').click();
-  assert.equal(await asked(who), 'place');
+  await who.page.locator('[data-testid="prompt"][data-kind="place"]').waitFor();
 });
 
 for (const screen of ['desktop', 'phone'])
@@ -80,11 +80,28 @@ for (const screen of ['desktop', 'phone'])
     for (const page of both) await figures(page, 'barn-0').waitFor({ state: 'attached' });
   });
 
-test('acrobats make a pyramid, which somebody then scores', async () => {
+const acrobatsOf = (page, seat, n) => page.waitForFunction(
+  ([symbol, wanted]) => document.querySelectorAll(`g.figure > use[href="${symbol}"]`).length === wanted, [`#p-meeple-${seat}`, n]);
+
+test('a third acrobat stands on two others, beside the big top', async () => {
   const { who, both } = await sitDown('positions/acrobats', 'meeple');
   for (const page of both) assert.equal(await figures(page, 'big-top').count(), 1);
   await touchSpot(who, '0,-1 acrobats|meeple');
-  await who.page.waitForFunction(() => document.querySelectorAll('use[href^="#p-meeple-"]').length >= 3);
-  for (const page of both)
-    assert.equal(await page.locator('g.figure > use[href="#p-meeple-0"]').count(), 2, 'two of three are of the first player');
+  for (const page of both) {
+    await acrobatsOf(page, 0, 2);
+    await acrobatsOf(page, 1, 1);
+  }
+});
+
+test('a pyramid is scored, and its acrobats go home', async () => {
+  const { who, both } = await sitDown('positions/pyramid', 'meeple');
+  await touchSpot(who, '0,-1 acrobats|');
+  for (const page of both) {
+    for (const [seat, points] of [[0, '10'], [1, '5']]) {
+      await acrobatsOf(page, seat, 0);
+      assert.equal(await page.locator(`[data-seat="${seat}"] [data-testid="score"]`).innerText(), points);
+    }
+  }
+  await who.page.getByRole('tab').nth(1).click();
+  assert.equal(await who.page.getByTestId('circus').locator('li').count(), 6);
 });

@@ -45,3 +45,10 @@ test('a whole game of six with inns, builders and sheep, whose points come from 
   assert.equal(await results.locator('thead th').count(), 7);
   await results.getByRole('rowheader', { name: 'Goods' }).waitFor();
 });
+
+test('a whole game of three with towers, abbeys and the circus', async () => {
+  const who = await here.person({ confirm: false, screen: 'window' });
+  await setsTable(who, ['base', 'tower', 'abbey_mayor', 'circus'], {}, 3);
+  await toTheEnd(who, 15);
+  await who.page.getByTestId('results').getByRole('rowheader', { name: 'Circus' }).waitFor();
+});
