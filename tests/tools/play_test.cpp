@@ -307,6 +307,7 @@ TEST(Play, TowersAbbeysAndTheCircusArePlayedAndShown) {
     typist.next = [&] { return random_answer(*rules, session.state(), rng); };
     EXPECT_EQ(session.run(), Outcome::finished);
     told += out.str();
+    for (const std::string& prompt : typist.prompts) told += prompt;
   }
   for (const char* text :
        {"now 2 floors high", "guard on the tower at", "guard at ", "takes the meeple of", "holds ",

@@ -426,7 +426,7 @@ export const play: Record<string, Message> = {
   'panel.term.cloth': 'больше всех ткани: {n}',
   'panel.term.sheep': {one: '{n} овца', few: '{n} овцы', many: '{n} овец', other: '{n} овцы'},
   'panel.term.vineyards': {one: '{n} виноградник', few: '{n} виноградника', many: '{n} виноградников', other: '{n} виноградника'},
-  'panel.term.ransom': 'выкуп одной фишки',
+  'panel.term.ransom': 'одна фишка',
   'panel.term.circus': {one: '{n} тайл цирка', few: '{n} тайла цирка', many: '{n} тайлов цирка', other: '{n} тайла цирка'},
   'panel.term.acrobats': {one: '{n} тайл акробатов', few: '{n} тайла акробатов', many: '{n} тайлов акробатов', other: '{n} тайла акробатов'},
   // Prisoners, unseen animals and barns beside the map.

@@ -426,7 +426,7 @@ export const play: Record<string, Message> = {
   'panel.term.cloth': 'найбільше тканини: {n}',
   'panel.term.sheep': {one: '{n} вівця', few: '{n} вівці', many: '{n} овець', other: '{n} вівці'},
   'panel.term.vineyards': {one: '{n} виноградник', few: '{n} виноградники', many: '{n} виноградників', other: '{n} виноградника'},
-  'panel.term.ransom': 'викуп однієї фігурки',
+  'panel.term.ransom': 'одна фігурка',
   'panel.term.circus': {one: '{n} тайл цирку', few: '{n} тайли цирку', many: '{n} тайлів цирку', other: '{n} тайла цирку'},
   'panel.term.acrobats': {one: '{n} тайл акробатів', few: '{n} тайли акробатів', many: '{n} тайлів акробатів', other: '{n} тайла акробатів'},
   // Prisoners, unseen animals and barns beside the map.
