@@ -14,7 +14,7 @@
 #include "engine/notation/json_state.h"
 #include "tests/base_play.h"
 
-namespace bastide {
+namespace bastide::circus_test {
 namespace {
 
 using base_play::play_random;
@@ -457,4 +457,4 @@ TEST(Circus, ACROBAT_2_HostileSpots) {
 }
 
 }  // namespace
-}  // namespace bastide
+}  // namespace bastide::circus_test
