@@ -372,18 +372,23 @@ Action liked(const Rules& rules, const GameState& s, std::uint32_t word) {
 }
 
 template <class See>
+void play_liking_acrobats(const Rules& rules, std::uint64_t seed, See see) {
+  Rng rng(seed);
+  GameState state = initial_state(rules);
+  while (!is_over(state) && !testing::Test::HasFatalFailure()) {
+    const Action action = liked(rules, state, static_cast<std::uint32_t>(rng.next() >> 32));
+    const GameState before(state);
+    base_play::Events events;
+    ASSERT_FALSE(apply(rules, state, action, &events));
+    see(Ply{rules, before, action, state, events.list});
+  }
+}
+
+template <class See>
 void games_with_acrobats(std::uint64_t seed, See see) {
   for (const auto& sets : company()) {
     const RulesPtr rules = rules_of(sets, 3);
-    Rng rng(seed++);
-    GameState state = initial_state(*rules);
-    while (!is_over(state) && !testing::Test::HasFatalFailure()) {
-      const Action action = liked(*rules, state, static_cast<std::uint32_t>(rng.next() >> 32));
-      const GameState before(state);
-      base_play::Events events;
-      ASSERT_FALSE(apply(*rules, state, action, &events));
-      see(Ply{*rules, before, action, state, events.list});
-    }
+    for (int game = 0; game < 6; ++game) play_liking_acrobats(*rules, seed++, see);
   }
 }
 
