@@ -14,7 +14,7 @@
 #include "engine/notation/json_state.h"
 #include "tests/base_play.h"
 
-namespace bastide {
+namespace bastide::circus_test {
 namespace {
 
 using base_play::play_random;
@@ -358,10 +358,44 @@ TEST(Circus, ACROBAT_3_ACROBAT_14_X_61_AcrobatsOnTheMap) {
   });
 }
 
+// Somebody who likes acrobats: a pyramid if there is one, else an acrobat in two of three turns.
+Action liked(const Rules& rules, const GameState& s, std::uint32_t word) {
+  if (is_chance(s)) return sample_chance(rules, s, word);
+  std::vector<Action> answers;
+  if (decision(s) == DecisionKind::meeple) legal(rules, s, answers);
+  for (const Action& answer : answers)
+    if (answer.kind == ActionKind::pyramid) return answer;
+  for (const Action& answer : answers)
+    if (answer.kind == ActionKind::meeple && answer.seg == seg_of(Spot::acrobats) && word % 3 != 0)
+      return answer;
+  return sample_legal(rules, s, word);
+}
+
+template <class See>
+void play_liking_acrobats(const Rules& rules, std::uint64_t seed, See see) {
+  Rng rng(seed);
+  GameState state = initial_state(rules);
+  while (!is_over(state) && !testing::Test::HasFatalFailure()) {
+    const Action action = liked(rules, state, static_cast<std::uint32_t>(rng.next() >> 32));
+    const GameState before(state);
+    base_play::Events events;
+    ASSERT_FALSE(apply(rules, state, action, &events));
+    see(Ply{rules, before, action, state, events.list});
+  }
+}
+
+template <class See>
+void games_with_acrobats(std::uint64_t seed, See see) {
+  for (const auto& sets : company()) {
+    const RulesPtr rules = rules_of(sets, 3);
+    for (int game = 0; game < 6; ++game) play_liking_acrobats(*rules, seed++, see);
+  }
+}
+
 // ACROBAT-6, 7, 9, 10, Z-19, Z-92: fifteen points, three meeples home, and step 2 is over.
 TEST(Circus, ACROBAT_6_ACROBAT_7_ACROBAT_9_ACROBAT_10_Z_19_Z_92_PyramidsInPlay) {
   int scored = 0;
-  games_in_company(500, [&](const Ply& ply) {
+  games_with_acrobats(500, [&](const Ply& ply) {
     if (ply.action.kind == ActionKind::meeple && ply.action.seg == seg_of(Spot::acrobats)) {
       const bool stays = !is_over(ply.after) && std::ranges::find(ply.events, EventKind::eaten,
                                                                   &Event::kind) == ply.events.end();
@@ -383,7 +417,7 @@ TEST(Circus, ACROBAT_6_ACROBAT_7_ACROBAT_9_ACROBAT_10_Z_19_Z_92_PyramidsInPlay) 
     ASSERT_TRUE(decision(ply.after) != DecisionKind::meeple ||
                 ply.after.core->placed != ply.before.core->placed);
   });
-  EXPECT_GT(scored, 50);
+  EXPECT_GT(scored, 15);
 }
 
 // RINGMASTER-3, 4, 8, 11, Z-62: two points for each tile of both kinds around his tile.
@@ -457,4 +491,4 @@ TEST(Circus, ACROBAT_2_HostileSpots) {
 }
 
 }  // namespace
-}  // namespace bastide
+}  // namespace bastide::circus_test
