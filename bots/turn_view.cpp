@@ -46,6 +46,7 @@ double TurnView::best_lead(const GameState& s, Seat seat, int depth) {
       }
       return best;
     }
+    if (decision(s) == DecisionKind::meeple) return evaluator_.best_lead_with_piece(s);
   }
   if (depth > 0 && !is_over(s) && is_chance_within_a_turn(s)) return expected_lead(s, seat, depth);
   return lead(evaluator_.project(s), rules_.player_count(), seat);

@@ -14,6 +14,20 @@ namespace {
 
 constexpr double kHopeless = -6;  // logarithm of the chance of a cell that no tile fits
 
+double piece_share(const Rules& rules, const Weights& weights, PieceKind kind) {
+  if (!rules.piece_in_play[kind] || !rules.traits[kind].person) return 0;
+  switch (kind) {
+    case PieceKind::abbot:
+      return 0;
+    case PieceKind::mayor:
+      return weights[Weight::mayor];
+    case PieceKind::wagon:
+      return weights[Weight::wagon];
+    default:
+      return 1;
+  }
+}
+
 }  // namespace
 
 double lead(const Points& points, int players, Seat seat) {
@@ -51,6 +65,10 @@ Evaluator::Evaluator(const Rules& rules, const Weights& weights)
     of.types.push_back(static_cast<TileType>(t));
   }
   plain_values_ = rules.worth.is_plain();
+  for_each<PieceKind>([&](PieceKind kind) {
+    piece_shares_[kind] = piece_share(rules, weights, kind);
+    if (piece_shares_[kind] != 0) counted_pieces_.push_back(kind);
+  });
   outlooks_ = outlooks_for(rules);
   plain_turns_ = outlooks_.empty() && rules.plain_ending && rules.go_home.empty() &&
                  rules.special_pieces.empty() && rules.meeple_options.empty() &&
@@ -192,10 +210,11 @@ void Evaluator::weigh_field(const GameState& s, std::uint16_t slot) {
       plain_values_ ? 3 * finished : value_of(rules_, s, field.feature, false).total();
   // Modules may give more than three points a city: the others count like those.
   const double each = finished > 0 ? now / finished : 3.0;
-  field.points = now;
+  double to_come = 0;
   for (const FieldCity& fc : field_cities_)
-    if (fc.field == slot)
-      field.points += each * weights_[Weight::field_city] * prospects_[fc.city].chance;
+    if (fc.field == slot) to_come += weights_[Weight::field_city] * prospects_[fc.city].chance;
+  field.cities = finished + to_come;
+  field.points = now + each * to_come;
   field.points += weights_[Weight::field_growth] * std::min(field.cells, 12) * (1 - over_);
 }
 
@@ -246,13 +265,14 @@ double Evaluator::piece_time() const {
 double Evaluator::pieces_of(const GameState& s, Seat seat) const {
   double pieces = 0;
   for (int i = 0; i < s.core->pieces; ++i) {
-    if (s.pieces[i].owner != seat || !is_meeple_like(rules_, s.pieces[i].kind)) continue;
-    const FeatureId feature = feature_of(s, s.pieces[i].segment);
+    const PlacedPiece& piece = s.pieces[i];
+    if (piece.owner != seat || piece_shares_[piece.kind] == 0 || !is_on_feature(piece)) continue;
+    const FeatureId feature = feature_of(s, piece.segment);
     if (slot_of_[feature] == kNoSlot) continue;
-    pieces += coming_home(weights_, s, prospects_[slot_of_[feature]]);
+    pieces += piece_shares_[piece.kind] * coming_home(weights_, s, prospects_[slot_of_[feature]]);
   }
-  for (const PieceKind kind : {PieceKind::meeple, PieceKind::big})
-    pieces += s.core->players[seat].supply[kind];
+  for (const PieceKind kind : counted_pieces_)
+    pieces += piece_shares_[kind] * s.core->players[seat].supply[kind];
   return pieces;
 }
 
@@ -267,7 +287,7 @@ void Evaluator::add_outlooks(const GameState& s, Points& points) {
   const double time = piece_time();
   const int players = rules_.player_count();
   Points pieces{};
-  Table table{rules_, s, weights_, prospects_, slot_of_, left_, over_, time, {}};
+  Table table{rules_, s, weights_, prospects_, slot_of_, piece_shares_, left_, over_, time, {}};
   for (int seat = 0; seat < players; ++seat) {
     pieces[seat] = pieces_of(s, static_cast<Seat>(seat));
     table.next_piece[seat] = time * (piece_worth(pieces[seat] + 1) - piece_worth(pieces[seat]));

@@ -57,6 +57,7 @@ class Evaluator {
   std::uint16_t prospect_of(const GameState& s, FeatureId feature);
   void note_stock(const GameState& s);
   int tiles_that_fit(const GameState& s, CellIndex cell);
+  double fit_at(const GameState& s, CellIndex cell, int fits) const;
   void visit_cells(const GameState& s);
   void visit_cell(const GameState& s, CellIndex cell);
   void note_cell(Prospect& prospect, double fit) const;
@@ -80,10 +81,13 @@ class Evaluator {
   bool plain_values_ = false;  // no module changes what features are worth
   bool plain_turns_ = false;
   std::vector<Outlook> outlooks_;
+  PieceShares piece_shares_{};
+  std::vector<PieceKind> counted_pieces_;  // those with a share
 
   // Working memory
   int left_ = 0;                        // tiles unseen
   double over_ = 0;                     // share of the game that is over
+  int abbeys_ = 0;                      // in hand: each may fill a hole like a tile that fits
   std::vector<double> fit_of_count_;    // logarithm of the chance, by the number of fitting tiles
   std::vector<KnownFit> known_fits_;    // by what a cell admits
   std::uint32_t stock_ = 0;             // stands for the tiles left; never 0

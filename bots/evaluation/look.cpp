@@ -22,11 +22,15 @@ std::uint16_t* without_repetitions(std::uint16_t* begin, std::uint16_t* end) {
 void Evaluator::look(const GameState& s) {
   left_ = tiles_left(s);
   over_ = 1 - static_cast<double>(left_) / static_cast<double>(fit_of_count_.size());
-  find_prospects(s);
+  abbeys_ = 0;
+  if (rules_.piece_in_play[PieceKind::abbey])
+    for (int seat = 0; seat < rules_.player_count(); ++seat)
+      abbeys_ += s.core->players[seat].supply[PieceKind::abbey];
   looked_at_.clear();
   for (const Outlook& outlook : outlooks_)
     if (outlook.look != nullptr) outlook.look(rules_, s, looked_at_);
   for (const FeatureId feature : looked_at_) prospect_of(s, feature);
+  find_prospects(s);
   threats_.clear();
   if (left_ > 0) {
     note_stock(s);
@@ -123,6 +127,13 @@ int Evaluator::tiles_that_fit(const GameState& s, CellIndex cell) {
   return fits;
 }
 
+// The logarithm of the chance that the cell is filled.
+double Evaluator::fit_at(const GameState& s, CellIndex cell, int fits) const {
+  if (abbeys_ != 0 && s.cells[cell].present == 0xF)
+    fits = std::min(fits + abbeys_, static_cast<int>(fit_of_count_.size()) - 1);
+  return fit_of_count_[static_cast<std::size_t>(fits)];
+}
+
 void Evaluator::note_cell(Prospect& prospect, double fit) const {
   ++prospect.cells;
   prospect.all_fit += fit;
@@ -152,7 +163,7 @@ void Evaluator::visit_cell(const GameState& s, CellIndex c) {
   if (found == 0) return;
   const int count = static_cast<int>(without_repetitions(slots, slots + found) - slots);
   const int fits = tiles_that_fit(s, c);
-  const double fit = fit_of_count_[fits];
+  const double fit = fit_at(s, c, fits);
   for (int i = 0; i < count; ++i) note_cell(prospects_[slots[i]], fit);
   if (count > 1) note_threats(slots, count, fits);
 }
@@ -173,9 +184,10 @@ void Evaluator::visit_cloister(const GameState& s, Prospect& prospect) {
     for (int dy = -1; dy <= 1; ++dy) {
       const Pos at{static_cast<std::int16_t>(centre.x + dx),
                    static_cast<std::int16_t>(centre.y + dy)};
-      const std::uint32_t cell = find_cell(s, at);
-      if (cell != kNotThere)
-        note_cell(prospect, fit_of_count_[tiles_that_fit(s, static_cast<CellIndex>(cell))]);
+      const std::uint32_t found = find_cell(s, at);
+      if (found == kNotThere) continue;
+      const auto cell = static_cast<CellIndex>(found);
+      note_cell(prospect, fit_at(s, cell, tiles_that_fit(s, cell)));
     }
 }
 

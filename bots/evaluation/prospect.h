@@ -25,6 +25,7 @@ struct Prospect {
   double hardest_fit = 0;               // the smallest of these
   double chance = 0;                    // to be finished
   double points = 0;                    // to be expected for holding it
+  double cities = 0;                    // of a field: to be expected at it, finished
   std::array<double, kOddsTerms> terms{};
 };
 
@@ -35,10 +36,9 @@ inline bool is_cloister(SegmentKind kind) {
          kind == SegmentKind::shrine || kind == SegmentKind::abbey;
 }
 
-// Worth what a meeple in hand is worth; abbots and figures that are no persons are another matter.
-inline bool is_meeple_like(const Rules& rules, PieceKind kind) {
-  return rules.traits[kind].person && kind != PieceKind::abbot;
-}
+// Share of a meeple that a piece is worth in hand, by kind; abbots and figures that are no persons
+// are another matter.
+using PieceShares = EnumArray<PieceKind, double>;
 
 inline bool can_be_finished(SegmentKind kind) {
   return kind == SegmentKind::city || kind == SegmentKind::road || is_cloister(kind);

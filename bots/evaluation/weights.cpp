@@ -63,6 +63,22 @@ constexpr Group kGroups[] = {
     {Weight::shepherd, "shepherd", 1},
     {Weight::flock, "flock", 1},
     {Weight::flock_hope, "flock.hope", 1},
+    {Weight::floor, "floor", 1},
+    {Weight::tower_next, "tower.next", 1},
+    {Weight::tower_later, "tower.later", 1},
+    {Weight::prisoner, "prisoner", 1},
+    {Weight::abbey, "abbey", 1},
+    {Weight::abbey_hole, "abbey.hole", 1},
+    {Weight::abbey_turn, "abbey.turn", 1},
+    {Weight::mayor, "mayor", 1},
+    {Weight::wagon, "wagon", 1},
+    {Weight::wagon_next, "wagon.next", 1},
+    {Weight::barn, "barn", 1},
+    {Weight::barn_fear, "barn.fear", 1},
+    {Weight::big_top, "big.top", 1},
+    {Weight::pyramid, "pyramid", 1},
+    {Weight::ringmaster, "ringmaster", 1},
+    {Weight::ringmaster_hope, "ringmaster.hope", 1},
 };
 
 std::string_view trimmed(std::string_view text) {

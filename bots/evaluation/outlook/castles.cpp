@@ -97,7 +97,8 @@ void weigh_ladies(const Table& table, Gains& gains) {
   for (int i = 0; i < s.core->pieces; ++i) {
     const PlacedPiece& piece = s.pieces[i];
     if (piece.standing == Standing::sheltered ||
-        s.features[feature_of(s, piece.segment)].kind == SegmentKind::city)
+        (is_on_feature(piece) &&
+         s.features[feature_of(s, piece.segment)].kind == SegmentKind::city))
       ++worth;
   }
   Points turns{};

@@ -37,9 +37,13 @@ void find_prey(const Table& table, Hunt& hunt) {
   const GameState& s = table.state;
   for (int i = 0; i < s.core->pieces && hunt.count < kMostPrey; ++i) {
     const PlacedPiece& piece = s.pieces[i];
+    if (!is_in_reach(piece) || !table.rules.traits[piece.kind].living) continue;
     const Prospect* prospect = table.under(piece);
-    if (prospect == nullptr || !is_on_feature(piece) || !table.rules.traits[piece.kind].living)
+    if (prospect == nullptr) {  // on a spot of its tile
+      hunt.prey[hunt.count++] = {place_of(s, piece), table.departure(piece),
+                                 static_cast<double>(table.left)};
       continue;
+    }
     if (can_be_finished(prospect->kind) && s.features[prospect->feature].open == 0 &&
         !table.rules.options.dragon_move_after_scoring &&
         table.rules.ext<PrincessDragonState>(s).visited_count == 0)

@@ -19,8 +19,7 @@ Points Table::departure(const PlacedPiece& piece) const {
   Points change{};
   double returning = 0;
   if (const Prospect* prospect = under(piece); prospect != nullptr) {
-    const int counts =
-        is_on_feature(piece) ? strength_of(rules, state, piece.kind, prospect->feature) : 0;
+    const int counts = strength_of(rules, state, piece.kind, prospect->feature);
     const auto strength = static_cast<std::uint32_t>(
         std::min(counts, number_of_seat(prospect->strengths, piece.owner)));
     share_points(weights, prospect->strengths, prospect->points, players(), left == 0, -1, change,
@@ -31,8 +30,9 @@ Points Table::departure(const PlacedPiece& piece) const {
   }
   if (piece.kind == PieceKind::abbot)
     change[piece.owner] += weights[Weight::abbot] * (1 - weights[Weight::abbot_away]) * piece_time;
-  else if (is_meeple_like(rules, piece.kind))
-    change[piece.owner] += (1 - returning) * next_piece[piece.owner];
+  else
+    change[piece.owner] += (1 - returning) * one_more(piece.owner, piece.kind);
+  if (rules.on(ModuleId::circus)) change[piece.owner] -= circus_points(rules, state, piece);
   return change;
 }
 
@@ -49,6 +49,9 @@ std::vector<Outlook> outlooks_for(const Rules& rules) {
   if (rules.on(ModuleId::bridges_castles_bazaars))
     outlooks.push_back({look_at_domains, weigh_castles});
   if (rules.on(ModuleId::castles_bridges)) outlooks.push_back({nullptr, weigh_ladies});
+  if (rules.on(ModuleId::abbey_mayor)) outlooks.push_back({look_at_stops_and_barns, weigh_abbeys});
+  if (rules.on(ModuleId::circus)) outlooks.push_back({nullptr, weigh_circus});
+  if (rules.on(ModuleId::tower)) outlooks.push_back({nullptr, weigh_towers});
   if (rules.on(ModuleId::princess_dragon)) outlooks.push_back({nullptr, weigh_dragon});
   return outlooks;
 }

@@ -146,8 +146,7 @@ void add_plague(const Wheel& w, Seat seat, Points& points) {
   bool any = false;
   for (int i = 0; i < s.core->pieces; ++i) {
     const PlacedPiece& piece = s.pieces[i];
-    if (piece.owner != seat || !is_on_feature(piece) ||
-        !wheel::is_figure(w.table.rules, piece.kind))
+    if (piece.owner != seat || !is_in_reach(piece) || !wheel::is_figure(w.table.rules, piece.kind))
       continue;
     const double change = w.table.departure(piece)[seat];
     if (!any || change > cheapest) cheapest = change;

@@ -101,6 +101,8 @@ Flow answer_abbey(const Rules& rules, GameState& s, const Action& action, EventS
   return finish_placement(rules, s, action, rules.face(action.tile, action.value), events);
 }
 
+Action keep_abbey(const Rules&, const GameState&) { return Action::pass(); }
+
 // ABBEY-16..18, Q-AM-2: left of whoever had the last turn first, that player last.
 bool next_of_round(const Rules& rules, GameState& s, EventSink*) {
   auto& am = rules.ext<AbbeyMayorState>(s);
@@ -132,7 +134,8 @@ void install_abbeys(Rules& rules, int each) {
   bring_piece(rules, PieceKind::abbey, each, {});
   rules.marks_in_play |= mark_bit(Mark::abbey);
   rules.step_rules[Step::abbey] = abbey_step;
-  rules.decisions[DecisionKind::abbey] = {list_holes, answer_abbey};
+  rules.decisions[DecisionKind::abbey] = {
+      .list = list_holes, .answer = answer_abbey, .quiet = keep_abbey};
   rules.plays_undrawn.push_back(active_could_lay);
   if (rules.options.abbey_round) rules.before_ending.push_back(next_of_round);
   rules.pieces_elsewhere.push_back(laid_by);

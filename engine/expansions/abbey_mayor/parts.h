@@ -4,9 +4,8 @@
 #include <string>
 #include <string_view>
 
-#include "engine/expansions/abbey_mayor/state.h"
+#include "engine/expansions/abbey_mayor/view.h"
 #include "engine/rules/corners.h"
-#include "engine/rules/rules.h"
 
 namespace bastide::abbey_mayor {
 
@@ -17,11 +16,9 @@ void install_barns(Rules& rules, int each);
 
 // Abbeys
 TileType abbey_tile(const Rules& rules);
-inline bool is_hole(const OpenCell& cell) { return cell.present == 0xF; }
 
-// Wagons: the one that is asked about, and what it may move to.
+// Wagons: the one that is asked about.
 int next_wagon(const Rules& rules, const GameState& s);
-bool is_target(const Rules& rules, const GameState& s, FeatureId f);
 
 // Barns. A corner of a tile is called by its number (corners.h) and by its spot.
 constexpr Spot spot_at(int corner) {
@@ -35,9 +32,7 @@ constexpr int corner_at(Spot spot) {
 inline bool has_barn(const GameState& s, FeatureId f) {
   return s.features[f].kind == SegmentKind::field && s.features[f].has(FeatureMark::closed);
 }
-inline bool is_barn(const PlacedPiece& piece) { return piece.kind == PieceKind::barn; }
 Pos point_of(const GameState& s, const PlacedPiece& barn);
-FeatureId field_of(const Rules& rules, const GameState& s, const PlacedPiece& barn);
 void put_barn(const Rules& rules, GameState& s, TileIndex tile, int corner, Seat owner);
 
 // Words: the public state, loaded positions, refusals.

@@ -7,7 +7,6 @@ namespace bastide::circus {
 namespace {
 
 constexpr int kMeeple = static_cast<int>(PieceKind::meeple);
-constexpr int kPointsEach = 5;  // ACROBAT-9, ACROBAT-13
 
 // The tiles with acrobats, in one look at all pieces.
 struct Pyramids {

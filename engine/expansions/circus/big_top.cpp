@@ -37,14 +37,6 @@ bool is_castle_around(const GameState& s, const PlacedPiece& piece, Pos at) {
   return false;
 }
 
-// CIRCUS-13..15: people, by the tile on which they stand, whatever they do there. Who has joined a
-// feature as a whole stands on no tile.
-bool is_counted(const Rules& rules, const GameState& s, const PlacedPiece& piece, Pos at) {
-  if (!rules.traits[piece.kind].person || is_from_afar(piece)) return false;
-  if (piece.standing == Standing::sheltered) return is_castle_around(s, piece, at);
-  return is_around(at, tile_of(s, piece.segment).at);
-}
-
 // CIRCUS-12, CIRCUS-16: each of them gives the worth of the token, and stays.
 void pay_circus(const Rules& rules, GameState& s, int worth, EventSink* events) {
   const Pos at = rules.ext<CircusState>(s).big_top;
@@ -110,6 +102,14 @@ Flow last_circus_step(const Rules& rules, GameState& s, EventSink* events) {
 }
 
 }  // namespace
+
+// CIRCUS-13..15: people, by the tile on which they stand, whatever they do there. Who has joined a
+// feature as a whole stands on no tile.
+bool is_counted(const Rules& rules, const GameState& s, const PlacedPiece& piece, Pos at) {
+  if (!rules.traits[piece.kind].person || is_from_afar(piece)) return false;
+  if (piece.standing == Standing::sheltered) return is_castle_around(s, piece, at);
+  return is_around(at, tile_of(s, piece.segment).at);
+}
 
 void install_big_top(Rules& rules) {
   rules.marks_in_play |= mark_bit(Mark::circus);

@@ -6,20 +6,6 @@
 namespace bastide::circus {
 namespace {
 
-// RINGMASTER-3, RINGMASTER-4, RINGMASTER-11: two points for each of both kinds of tiles around his
-// own, which is that of the segment he joined if he came from Carcassonne (Z-62).
-Sheet bonus_of(const Rules& rules, const GameState& s, const PlacedPiece& ringmaster) {
-  int circuses = 0, acrobats = 0;
-  for_tiles_around(s, tile_of(s, ringmaster.segment).at, [&](std::uint32_t tile) {
-    circuses += has_mark(rules, s, tile, Mark::circus) ? 1 : 0;
-    acrobats += has_mark(rules, s, tile, Mark::acrobats) ? 1 : 0;
-  });
-  Sheet sheet;
-  sheet.add(Term::circus, circuses, 2 * circuses);
-  sheet.add(Term::acrobats, acrobats, 2 * acrobats);
-  return sheet;
-}
-
 // RINGMASTER-5, RINGMASTER-8: whoever holds the feature, and whenever it is scored.
 void pay_ringmasters(const Rules& rules, GameState& s, FeatureId f, bool, EventSink* events) {
   if (s.features[f].occupants == 0) return;
@@ -45,6 +31,20 @@ std::optional<SetupError> install(Rules& rules, const Setup&) {
 }
 
 }  // namespace
+
+// RINGMASTER-3, RINGMASTER-4, RINGMASTER-11: two points for each of both kinds of tiles around his
+// own, which is that of the segment he joined if he came from Carcassonne (Z-62).
+Sheet bonus_of(const Rules& rules, const GameState& s, const PlacedPiece& ringmaster) {
+  int circuses = 0, acrobats = 0;
+  for_tiles_around(s, tile_of(s, ringmaster.segment).at, [&](std::uint32_t tile) {
+    circuses += has_mark(rules, s, tile, Mark::circus) ? 1 : 0;
+    acrobats += has_mark(rules, s, tile, Mark::acrobats) ? 1 : 0;
+  });
+  Sheet sheet;
+  sheet.add(Term::circus, circuses, 2 * circuses);
+  sheet.add(Term::acrobats, acrobats, 2 * acrobats);
+  return sheet;
+}
 
 // CIRCUS-3, RINGMASTER-1, RINGMASTER-2: everywhere where meeples go, so no gardens; on towers, too
 // (Z-110).

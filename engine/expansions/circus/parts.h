@@ -4,9 +4,7 @@
 #include <string>
 #include <string_view>
 
-#include "engine/board/board.h"
-#include "engine/expansions/circus/state.h"
-#include "engine/rules/rules.h"
+#include "engine/expansions/circus/view.h"
 
 namespace bastide::circus {
 
@@ -14,11 +12,9 @@ void install_big_top(Rules& rules);
 void install_acrobats(Rules& rules);
 void install_ringmaster(Rules& rules);
 
-inline bool is_acrobat(const PlacedPiece& piece) { return is_on_spot(piece, Spot::acrobats); }
 inline bool has_mark(const Rules& rules, const GameState& s, std::uint32_t tile, Mark mark) {
   return tile != kNotThere && rules.tiles[s.tiles[tile].type].has(mark);
 }
-int acrobats_on(const GameState& s, std::uint32_t tile);
 
 // Calls see(tile) for every tile around a cell: there and on the eight cells round it.
 template <class See>

@@ -137,6 +137,8 @@ Flow answer_ransom(const Rules& rules, GameState& s, const Action& action, Event
   return Flow::proceed;
 }
 
+Action pay_nothing(const Rules&, const GameState&) { return Action::pass(); }
+
 Flow ransom_step(const Rules& rules, GameState& s, EventSink* events) {
   if (!may_pay(rules, s, s.core->active)) return Flow::proceed;
   return ask(rules, s, DecisionKind::ransom, s.core->active, events);
@@ -218,9 +220,11 @@ void install_prisoners(Rules& rules) {
   rules.tile_placed.push_back(note_whose_turn);
   rules.step_rules[Step::capture] = capture_step;
   rules.step_rules[Step::ransom] = ransom_step;
-  rules.decisions[DecisionKind::capture] = {list_captures, answer_capture};
+  rules.decisions[DecisionKind::capture] = {
+      .list = list_captures, .answer = answer_capture, .weighed_as_a_whole = true};
   rules.decisions[DecisionKind::exchange] = {list_exchanges, answer_exchange};
-  rules.decisions[DecisionKind::ransom] = {list_ransom_or_pass, answer_ransom};
+  rules.decisions[DecisionKind::ransom] = {
+      .list = list_ransom_or_pass, .answer = answer_ransom, .quiet = pay_nothing};
   rules.meeple_options.push_back(list_ransoms);
   rules.meeple_answers[ActionKind::ransom] = answer_in_step_two;
   rules.pieces_elsewhere.push_back(among_prisoners);
