@@ -51,6 +51,7 @@ TEST_P(ChangedTiles, BringEverythingThatIsShownOnTheMap) {
 INSTANTIATE_TEST_SUITE_P(
     Games, ChangedTiles,
     testing::Values(std::vector<std::string>{"base", "hills_sheep"},
+                    std::vector<std::string>{"base", "abbey_mayor", "count"},
                     std::vector<std::string>{"base", "inns_cathedrals", "traders_builders"},
                     std::vector<std::string>{"base", "princess_dragon", "count",
                                              "bridges_castles_bazaars"},

@@ -130,6 +130,20 @@ const std::vector<Row>& setups() {
         {"bridges_castles_bazaars", 1},
         {"hills_sheep", 1}},
        {}},
+      {"abbey_mayor", {{"base", 1}, {"abbey_mayor", 1}}, {}},
+      {"abbey_mayor_with_every_option",
+       {{"base", 1}, {"abbey_mayor", 2}, {"castles_bridges", 1}, {"cult", 1}},
+       {{"wagon_move", OptionValue(std::string("linked"))},
+        {"barn_on_barn", OptionValue(true)},
+        {"abbey_round", OptionValue(false)}}},
+      {"abbey_mayor_count_dragon_bazaars_builders",
+       {{"base", 1},
+        {"count", 1},
+        {"princess_dragon", 1},
+        {"bridges_castles_bazaars", 1},
+        {"traders_builders", 1},
+        {"abbey_mayor", 1}},
+       {}},
   };
   return all;
 }

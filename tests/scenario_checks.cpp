@@ -126,11 +126,8 @@ std::vector<std::string> pieces_on(Run& run, Pos at) {
     const PlacedPiece& piece = s.pieces[i];
     const PlacedTile& tile = s.tiles[s.segments[piece.segment].tile];
     if (tile.at != at) continue;
-    const std::string segment =
-        segment_name(*run.rules().tiles[tile.type].def, run.rules().face(tile.type, tile.rotation),
-                     tile.local(piece.segment));
     found.push_back(run.seat_name(piece.owner) + " " + std::string(name_of(piece.kind)) + " " +
-                    segment);
+                    run.name_on(tile, seg_of(s, piece)));
   }
   std::sort(found.begin(), found.end());
   return found;
@@ -147,8 +144,7 @@ void on(Run& run) {
     const std::string piece(name_of(run.take_piece()));
     const int segment = run.segment_on(*tile, run.take("a segment"));
     expected.push_back(who + " " + piece + " " +
-                       segment_name(*run.rules().tiles[tile->type].def,
-                                    run.rules().face(tile->type, tile->rotation), segment));
+                       run.name_on(*tile, static_cast<std::uint8_t>(segment)));
     if (!run.accept(",")) break;
   }
   std::sort(expected.begin(), expected.end());

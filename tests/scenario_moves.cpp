@@ -160,6 +160,9 @@ Action token(Run& run) {
           .value = static_cast<std::uint8_t>(run.take_name<Token>(kTokenNames, "token"))};
 }
 
+// move_wagon road:E at 3,0: where the wagon that was scored drives to
+Action move_wagon(Run& run) { return piece_action(run, ActionKind::wagon, PieceKind::meeple); }
+
 // grow, herd: the flock of whoever is asked
 Action flock_move(Run& run, ActionKind kind) {
   for (const PlacedPiece& piece : all_pieces(run.state())) {
@@ -202,14 +205,18 @@ constexpr ActionWord kActions[] = {{"draw", draw},
                                    {"build_granary", build_granary},
                                    {"lady", lady},
                                    {"double_turn", double_turn},
+                                   {"move_wagon", move_wagon},
                                    {"token", token},
                                    {"grow", grow},
                                    {"herd", herd}};
 
-// A placement draws its tile first when it is not drawn yet.
+// A placement draws its tile first when it is not drawn yet, and passes the abbey before that.
 void place_move(Run& run) {
   const Action action = place(run);
   if (run.stopped()) return;
+  if (decision(run.state()) == DecisionKind::abbey &&
+      run.rules().tiles[action.tile].stack != kHandedOut)
+    run.apply_action(Action::pass());
   if (decision(run.state()) == DecisionKind::draw) run.apply_action(Action::draw(action.tile));
   run.apply_action(action);
 }
@@ -265,11 +272,11 @@ std::string Run::describe(const Action& action) const {
     case ActionKind::castle_feature:
     case ActionKind::fairy:
     case ActionKind::send_away:
+    case ActionKind::wagon:
     case ActionKind::recall: {
       const PlacedTile* tile = tile_at(state(), action.at);
       if (tile == nullptr) break;
-      const std::string segment = segment_name(
-          *rules().tiles[tile->type].def, rules().face(tile->type, tile->rotation), action.seg);
+      const std::string segment = name_on(*tile, action.seg);
       std::string what = action.kind == ActionKind::meeple
                              ? std::string()
                              : std::string(name_of(action.kind)) + " ";

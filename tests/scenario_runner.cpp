@@ -126,12 +126,18 @@ Rotation Run::take_rotation() {
 PieceKind Run::take_piece() { return take_name<PieceKind>(kPieceNames, "piece"); }
 
 int Run::segment_on(const PlacedTile& tile, std::string_view name) {
+  if (const auto spot = parse_name<Spot>(kSpotNames, name)) return seg_of(*spot);
   const TileDef& def = *rules().tiles[tile.type].def;
   const bool bridge = name == "bridge" && tile.added_segment != kNone;
   const int segment = bridge ? static_cast<int>(tile.segment_count)
                              : find_segment(def, rules().face(tile.type, tile.rotation), name);
   if (segment < 0) stop(def.full_id() + " as it lies has no '" + std::string(name) + "'");
   return std::max(segment, 0);
+}
+
+std::string Run::name_on(const PlacedTile& tile, std::uint8_t seg) const {
+  if (is_spot(seg)) return std::string(name_of(spot_of(seg)));
+  return segment_name(*rules().tiles[tile.type].def, rules().face(tile.type, tile.rotation), seg);
 }
 
 SegmentId Run::take_place() {
@@ -143,7 +149,10 @@ SegmentId Run::take_place() {
     stop("no tile lies there");
     return 0;
   }
-  return tile->segment(segment_on(*tile, name));
+  const int segment = segment_on(*tile, name);
+  if (tile->has_segment(segment)) return tile->segment(segment);
+  stop("'" + name + "' is no segment");
+  return 0;
 }
 
 // Saying what is wrong

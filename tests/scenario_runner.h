@@ -86,7 +86,9 @@ class Run {
   Action take_action();  // scenario_moves.cpp
   // A segment of a tile that lies on the map: "2,0 road:E".
   SegmentId take_place();
+  // A segment or a spot of a tile by its name, as Action::seg; and its name.
   int segment_on(const PlacedTile& tile, std::string_view name);
+  std::string name_on(const PlacedTile& tile, std::uint8_t seg) const;
 
   void fail(const std::string& what);  // an expectation did not hold
   void stop(const std::string& what);  // the line makes no sense, or a move was refused

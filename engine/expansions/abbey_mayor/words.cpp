@@ -1,4 +1,8 @@
 // What people read and write of the set: the public state, loaded positions, refusals.
+#include <algorithm>
+#include <array>
+#include <utility>
+
 #include "engine/board/board.h"
 #include "engine/expansions/abbey_mayor/parts.h"
 #include "engine/rules/loaded_words.h"
@@ -8,13 +12,18 @@
 
 namespace bastide::abbey_mayor {
 
+// By their corners: the order of pieces changes as others come and go.
 void write_state(const Rules&, const GameState& s, FieldWriter& out) {
+  std::array<std::pair<Pos, Seat>, kMostOfAKind * kMaxPlayers> barns;
+  auto end = barns.begin();
+  for (const PlacedPiece& piece : all_pieces(s))
+    if (is_barn(piece)) *end++ = {point_of(s, piece), piece.owner};
+  std::sort(barns.begin(), end);
   out.open_list("barns");
-  for (const PlacedPiece& piece : all_pieces(s)) {
-    if (!is_barn(piece)) continue;
+  for (auto barn = barns.begin(); barn != end; ++barn) {
     out.open_object("");
-    out.place("corner", point_of(s, piece));
-    out.number("owner", piece.owner);
+    out.place("corner", barn->first);
+    out.number("owner", barn->second);
     out.close();
   }
   out.close();

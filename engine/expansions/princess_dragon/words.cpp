@@ -68,7 +68,7 @@ bool load_aside(const Rules& rules, GameState& s, std::string_view value) {
 
 std::string explain_meeple(const Rules& rules, const GameState& s, const Action& action) {
   const std::uint32_t index = find_tile(s, action.at);
-  if (index == kNotThere) return "";
+  if (index == kNotThere || is_spot(action.seg)) return "";
   if (index == s.core->placed)
     return tile_is_barred(rules, s) && placed_has(rules, s, Mark::volcano)
                ? "no piece goes onto a volcano in the turn in which it is placed"
