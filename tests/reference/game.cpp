@@ -81,7 +81,7 @@ Game::Game(const Setup& setup) : setup_(setup) {
   for (const auto& [name, copies] : setup_.sets)
     if (name == "abbey_mayor") {  // AM-2, Q-AM-23
       supply["abbey"] = supply["mayor"] = supply["wagon"] = copies;
-      if (option("fields", "true") == "true") supply["barn"] = copies;  // Q-AM-20
+      supply["barn"] = option("fields", "true") == "true" ? copies : 0;  // Q-AM-20
     }
   supplies_.assign(setup_.players, supply);
   goods_.assign(setup_.players, {});
@@ -343,7 +343,7 @@ void Game::answer(const std::string& text) {
   } else if (words[0] == "wagon") {
     wagon_moves(spot_at(1));
   } else if (words[0] == "pass" && asked_ == "wagon") {
-    wagons_.erase(wagons_.begin());
+    wagon_goes_home();
     next_wagon();
   } else if (words[0] == "pass" && asked_ == "abbey") {
     rounding_ ? next_abbey() : ask_draw();
@@ -678,6 +678,7 @@ void Game::score_waiting(const Feature& feature) {
   settle_challenge(feature);
   note_wagons(feature);
   score_feature(feature, true);
+  hold_wagons();
   take_goods(feature);
 }
 
@@ -722,7 +723,7 @@ void Game::next_turn() {
   }
   if (!double_due_)
     new_turn();
-  else if (option("double_turn", "always") == "may")
+  else if (option("double_turn", "always") == "may" && left() > 0)
     ask("double_turn", std::to_string(active_), {"double_turn", "pass"});
   else
     second_part();
