@@ -45,10 +45,6 @@ void games_in_company(std::uint64_t seed, See see) {
   }
 }
 
-std::variant<GameState, SetupError> load(const Rules& rules, const PositionSpec& spec) {
-  return load_position(rules, spec);
-}
-
 // --- The set ------------------------------------------------------------------
 
 TEST(AbbeyMayor, AM_1_AM_2_AM_3_TwelveTilesAndOneOfEachKind) {
@@ -249,7 +245,7 @@ PositionSpec barn_position(const Rules& rules) {
 
 TEST(AbbeyMayor, BARN_16_TheStateShowsBarnsAndTheirFields) {
   const RulesPtr rules = rules_of({"base", "abbey_mayor"}, 2);
-  const auto loaded = load(*rules, barn_position(*rules));
+  const auto loaded = load_position(*rules, barn_position(*rules));
   ASSERT_TRUE(std::holds_alternative<GameState>(loaded));
   const auto& s = std::get<GameState>(loaded);
   const Json state = state_to_json(*rules, s);
@@ -282,15 +278,16 @@ TEST(AbbeyMayor, WordsOfAPositionAreRefusedWhereTheyMakeNoSense) {
                                                         {"abbeys", "7"}}) {
     PositionSpec spec = barn_position(*rules);
     spec.module_words.emplace_back(word, value);
-    EXPECT_TRUE(std::holds_alternative<SetupError>(load(*rules, spec))) << word << " " << value;
+    EXPECT_TRUE(std::holds_alternative<SetupError>(load_position(*rules, spec)))
+        << word << " " << value;
   }
   PositionSpec spec = barn_position(*rules);
   for (int i = 0; i < 3; ++i)  // one more than there are
     spec.tiles.push_back(tile_on(*rules, kAbbey, 2 + i, 0));
-  EXPECT_TRUE(std::holds_alternative<SetupError>(load(*rules, spec)));
+  EXPECT_TRUE(std::holds_alternative<SetupError>(load_position(*rules, spec)));
   spec.tiles.pop_back();
   spec.stock = {tile_type(*rules, kAbbey), tile_type(*rules, "base/U")};  // never in the stock
-  const auto loaded = load(*rules, spec);
+  const auto loaded = load_position(*rules, spec);
   ASSERT_TRUE(std::holds_alternative<GameState>(loaded));
   EXPECT_EQ(tiles_left(std::get<GameState>(loaded)), 1);
 }

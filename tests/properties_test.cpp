@@ -221,13 +221,15 @@ class Properties : public testing::TestWithParam<int> {
   }
 };
 
-// Bridges and castles stay where they were built, to the end of the game (BRIDGE-13, CASTLE-6).
+// Bridges, castles and abbeys stay where they were built, to the end of the game (BRIDGE-13,
+// CASTLE-6). Scored wagons are nowhere until their owners have answered.
 int built(const Rules& rules, const GameState& s, Seat seat, PieceKind kind) {
   int count = 0;
   if (kind == PieceKind::bridge)
     for (int i = 0; i < s.core->tiles; ++i)
       count += s.tiles[i].added_segment != kNone && s.tiles[i].bridge_owner == seat ? 1 : 0;
-  if (kind == PieceKind::castle)
+  if (kind == PieceKind::castle || kind == PieceKind::abbey ||  // ABBEY-14
+      kind == PieceKind::wagon)
     for (const PiecesElsewhere hook : rules.pieces_elsewhere) count += hook(rules, s, seat, kind);
   return count;
 }

@@ -22,7 +22,6 @@ inline bool is_hole(const OpenCell& cell) { return cell.present == 0xF; }
 // Wagons: the one that is asked about, and what it may move to.
 int next_wagon(const Rules& rules, const GameState& s);
 bool is_target(const Rules& rules, const GameState& s, FeatureId f);
-bool is_near(Pos from, Pos to);
 
 // Barns. A corner of a tile is called by its number (corners.h) and by its spot.
 constexpr Spot spot_at(int corner) {

@@ -1,6 +1,5 @@
 // Wagons: when their feature has been scored they may drive on.
 #include <algorithm>
-#include <bit>
 #include <tuple>
 
 #include "engine/board/board.h"
@@ -193,11 +192,6 @@ bool is_target(const Rules& rules, const GameState& s, FeatureId f) {
   const Feature& feature = s.features[f];
   return (rules.traits[PieceKind::wagon].stands_on & kind_bit(feature.kind)) != 0 &&
          feature.open != 0 && is_free(feature);
-}
-
-bool is_near(Pos from, Pos to) {
-  const int dx = to.x - from.x, dy = to.y - from.y;
-  return dx >= -1 && dx <= 1 && dy >= -1 && dy <= 1;
 }
 
 // WAGON-4, X-11, X-33
