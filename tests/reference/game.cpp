@@ -539,10 +539,7 @@ void Game::placed(Cell cell, const std::string& id, int turns) {
   knight_sent_ = false;
   lay_hill();
   note_double_turn(bridges);
-  if (volcano_lake(cell))
-    after_meeple();  // RIVER2-14, Q-CKC-7, Q-CKC-8: no figure at all
-  else
-    ask_build();
+  ask_build();
 }
 
 // MEEPLE-13, ABBOT-9, BIG-11
