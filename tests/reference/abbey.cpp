@@ -108,6 +108,19 @@ void Game::note_wagons(const Feature& feature) {
     if (piece.kind == "wagon") wagons_.push_back({piece.owner, piece.spot, feature});
 }
 
+// Until their owners have answered they are neither on the map nor in a supply.
+void Game::hold_wagons() {
+  for (Wagon& wagon : wagons_) {
+    if (!wagon.held) --supplies_[wagon.owner].at("wagon");
+    wagon.held = true;
+  }
+}
+
+void Game::wagon_goes_home() {
+  ++supplies_[wagons_.front().owner].at("wagon");
+  wagons_.erase(wagons_.begin());
+}
+
 // WAGON-6: segments on the nine tiles.
 std::set<Spot> Game::nearby(Cell cell) const {
   std::set<Spot> result;
@@ -160,10 +173,10 @@ std::set<Spot> Game::wagon_targets(const Wagon& wagon) const {
   return result;
 }
 
-// WAGON-11, WAGON-12: the active player first.
+// WAGON-11, WAGON-12: the active player first; of one owner by x, then y.
 void Game::ask_wagons() {
   const auto rank = [&](const Wagon& wagon) {
-    return (wagon.owner - active_ + setup_.players) % setup_.players;
+    return std::pair((wagon.owner - active_ + setup_.players) % setup_.players, wagon.from.cell);
   };
   std::stable_sort(wagons_.begin(), wagons_.end(),
                    [&](const Wagon& a, const Wagon& b) { return rank(a) < rank(b); });
@@ -172,7 +185,7 @@ void Game::ask_wagons() {
 
 // WAGON-9: without a target nobody is asked.
 void Game::next_wagon() {
-  for (; !wagons_.empty(); wagons_.erase(wagons_.begin())) {
+  for (; !wagons_.empty(); wagon_goes_home()) {
     const std::set<Spot> targets = wagon_targets(wagons_.front());
     if (targets.empty()) continue;
     std::vector<std::string> answers = {"pass"};
@@ -187,7 +200,6 @@ void Game::next_wagon() {
 void Game::wagon_moves(const Spot& to) {
   const int owner = wagons_.front().owner;
   wagons_.erase(wagons_.begin());
-  --supplies_[owner].at("wagon");
   pieces_.push_back({.kind = "wagon", .owner = owner, .spot = to});
   next_wagon();
 }

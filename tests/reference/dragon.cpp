@@ -65,6 +65,10 @@ void Game::move_fairy(const Spot& spot) {
 
 // PRINCESS-2 to PRINCESS-5, Q-PD-12 to Q-PD-14: one knight of the city that bears the symbol.
 void Game::ask_princess() {
+  if (volcano_lake(just_laid_)) {
+    after_meeple();  // RIVER2-14, Q-CKC-7, Q-CKC-8: no figure at all
+    return;
+  }
   std::vector<std::string> answers;
   const std::vector<Segment>& segments = board_.at(just_laid_).tile->segments;
   for (std::size_t i = 0; i < segments.size(); ++i) {

@@ -91,7 +91,7 @@ Game::Game(const Setup& setup) : setup_(setup) {
   for (const auto& [name, copies] : setup_.sets)
     if (name == "abbey_mayor") {  // AM-2, Q-AM-23
       supply["abbey"] = supply["mayor"] = supply["wagon"] = copies;
-      if (option("fields", "true") == "true") supply["barn"] = copies;  // Q-AM-20
+      supply["barn"] = option("fields", "true") == "true" ? copies : 0;  // Q-AM-20
     }
   supplies_.assign(setup_.players, supply);
   goods_.assign(setup_.players, {});
@@ -368,7 +368,7 @@ void Game::answer(const std::string& text) {
   } else if (words[0] == "wagon") {
     wagon_moves(spot_at(1));
   } else if (words[0] == "pass" && asked_ == "wagon") {
-    wagons_.erase(wagons_.begin());
+    wagon_goes_home();
     next_wagon();
   } else if (words[0] == "pass" && asked_ == "abbey") {
     rounding_ ? next_abbey() : ask_draw();
@@ -583,10 +583,7 @@ void Game::placed(Cell cell, const std::string& id, int turns) {
   knight_sent_ = false;
   lay_hill();
   note_double_turn(bridges);
-  if (volcano_lake(cell))
-    after_meeple();  // RIVER2-14, Q-CKC-7, Q-CKC-8: no figure at all
-  else
-    ask_build();
+  ask_build();
 }
 
 // MEEPLE-13, ABBOT-9, BIG-11
@@ -726,6 +723,7 @@ void Game::score_waiting(const Feature& feature) {
   settle_challenge(feature);
   note_wagons(feature);
   score_feature(feature, true);
+  hold_wagons();
   take_goods(feature);
 }
 
@@ -775,7 +773,7 @@ void Game::next_turn() {
   }
   if (!double_due_)
     new_turn();
-  else if (option("double_turn", "always") == "may")
+  else if (option("double_turn", "always") == "may" && left() > 0)
     ask("double_turn", std::to_string(active_), {"double_turn", "pass"});
   else
     second_part();

@@ -380,7 +380,8 @@ class Game {
   struct Wagon {
     int owner;
     Spot from;
-    Feature feature;  // that was scored
+    Feature feature;    // that was scored
+    bool held = false;  // in no supply
   };
   bool is_abbey(Cell cell) const;
   std::set<Cell> holes() const;
@@ -397,6 +398,8 @@ class Game {
   std::set<Spot> wagon_targets(const Wagon& wagon) const;
   void ask_wagons();
   void next_wagon();
+  void hold_wagons();
+  void wagon_goes_home();
   void wagon_moves(const Spot& to);
   std::vector<Barn> barns_on(const Feature& field) const;
   Cell corner_of_new_tile(const std::string& name) const;

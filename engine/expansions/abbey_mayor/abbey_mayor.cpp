@@ -19,7 +19,10 @@ std::optional<SetupError> install(Rules& rules, const Setup& setup) {
   install_abbeys(rules, each);
   install_mayors(rules, each);
   install_wagons(rules, each);
-  if (rules.options.fields) install_barns(rules, each);  // Q-AM-20
+  if (rules.options.fields)
+    install_barns(rules, each);
+  else
+    bring_piece(rules, PieceKind::barn, 0, {});  // Q-AM-20: they stay in the box
   speak(rules,
         {.state = write_state, .hidden = write_hidden, .loaded = load_word, .refusal = explain});
   return std::nullopt;

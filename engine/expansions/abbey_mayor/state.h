@@ -14,7 +14,8 @@ namespace bastide::abbey_mayor {
 inline constexpr int kMostOfAKind = 4;
 inline constexpr int kMostWagons = kMostOfAKind * kMaxPlayers;
 
-// One that may move on: it is in its owner's supply, and stood there.
+// One that may move on: it stood there, and is neither on the map nor in a supply until its owner
+// has answered.
 struct ScoredWagon {
   SegmentId segment;
   Seat owner;

@@ -1,5 +1,6 @@
 // Wagons: when their feature has been scored they may drive on.
 #include <algorithm>
+#include <tuple>
 
 #include "engine/board/board.h"
 #include "engine/board/bridge.h"
@@ -16,8 +17,8 @@ constexpr std::uint16_t kWagonPlaces = kind_bit(SegmentKind::road) | kind_bit(Se
                                        kind_bit(SegmentKind::abbey) | kind_bit(SegmentKind::shrine);
 
 // WAGON-5, WAGON-12, Z-43, Z-55: those of a scored feature leave it with the others, and their
-// owners decide when everything is scored. Not those of a building that lost (Z-71, Z-84), and none
-// at the end (WAGON-14).
+// owners decide when everything is scored; until then they are in no supply. Not those of a
+// building that lost (Z-71, Z-84), and none at the end (WAGON-14).
 void take_up_wagons(const Rules& rules, GameState& s, FeatureId f, bool finished,
                     EventSink* events) {
   if (!finished || s.features[f].occupants == 0) return;
@@ -29,8 +30,16 @@ void take_up_wagons(const Rules& rules, GameState& s, FeatureId f, bool finished
       continue;
     am.wagons[am.wagon_count++] = {piece.segment, piece.owner, 0};
     take_up(rules, s, i, events);
+    --s.core->players[piece.owner].supply[PieceKind::wagon];
     i = std::min<int>(i, s.core->pieces);  // who leaves may draw others after him
   }
+}
+
+int under_way(const Rules& rules, const GameState& s, Seat seat, PieceKind kind) {
+  if (kind != PieceKind::wagon) return 0;
+  const auto& am = rules.ext<AbbeyMayorState>(s);
+  return static_cast<int>(std::count_if(am.wagons, am.wagons + am.wagon_count,
+                                        [&](const ScoredWagon& w) { return w.owner == seat; }));
 }
 
 // --- Nearby ----------------------------------------------------------------------
@@ -150,12 +159,12 @@ ScoredWagon take_next(const Rules& rules, GameState& s) {
 Flow answer_wagon(const Rules& rules, GameState& s, const Action& action, EventSink* events) {
   const ScoredWagon wagon = take_next(rules, s);
   if (action.kind == ActionKind::pass) {
+    ++s.core->players[wagon.owner].supply[PieceKind::wagon];
     tell(events, s, EventKind::returned, wagon.owner,
          {.piece = PieceKind::wagon, .segment = wagon.segment});
     return Flow::repeat;
   }
   const SegmentId target = s.tiles[find_tile(s, action.at)].segment(action.seg);
-  --s.core->players[wagon.owner].supply[PieceKind::wagon];
   put_piece(rules, s, {PieceKind::wagon, wagon.owner, target});
   tell(events, s, EventKind::wagon_moved, wagon.owner,
        {.piece = PieceKind::wagon, .segment = target, .from = wagon.segment});
@@ -164,11 +173,14 @@ Flow answer_wagon(const Rules& rules, GameState& s, const Action& action, EventS
 
 }  // namespace
 
-// WAGON-11: the active player's first, then clockwise.
+// WAGON-11: the active player's first, then clockwise; of one owner (Q-AM-23) by x, then y.
 int next_wagon(const Rules& rules, const GameState& s) {
   const auto& am = rules.ext<AbbeyMayorState>(s);
   const int seats = rules.player_count();
-  auto rank = [&](int i) { return (am.wagons[i].owner - s.core->active + seats) % seats; };
+  auto rank = [&](int i) {
+    const Pos at = tile_of(s, am.wagons[i].segment).at;
+    return std::tuple((am.wagons[i].owner - s.core->active + seats) % seats, at.x, at.y);
+  };
   int next = 0;
   for (int i = 1; i < am.wagon_count; ++i)
     if (rank(i) < rank(next)) next = i;
@@ -189,6 +201,7 @@ void install_wagons(Rules& rules, int each) {
   rules.after_scoring_rules[AfterScoring::wagons] = take_up_wagons;
   rules.step_rules[Step::wagon] = wagon_step;
   rules.decisions[DecisionKind::wagon] = {list_targets, answer_wagon};
+  rules.pieces_elsewhere.push_back(under_way);
 }
 
 }  // namespace bastide::abbey_mayor

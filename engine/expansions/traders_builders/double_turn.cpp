@@ -37,7 +37,8 @@ bool next_part(const Rules& rules, GameState& s, EventSink*) {
     g.part_due = 0;
     return false;
   }
-  if (rules.options.double_turn_may)
+  // Without a tile to draw the one choice is about the abbey.
+  if (rules.options.double_turn_may && !nothing_to_draw(rules, s))
     g.step = static_cast<std::uint8_t>(rules.index_of(Step::double_turn));
   else
     begin_further_part(rules, s);
