@@ -51,6 +51,16 @@ FeatureId field_at_corner(const Rules& rules, const GameState& s, Pos point) {
   return field;
 }
 
+int board_squares_at(const Rules& rules, const GameState& s, Pos point) {
+  if (rules.start.size() < 2) return 0;
+  int squares = 0;
+  for (const Corner& corner : kCorners) {
+    const std::uint32_t tile = find_tile(s, moved(point, corner.dx, corner.dy));
+    squares += tile < rules.start.size() ? 1 : 0;  // they lie first
+  }
+  return squares;
+}
+
 bool corner_is_taken(const Rules& rules, const GameState& s, Pos point) {
   for (CornerTaken taken : rules.corner_taken)
     if (taken(rules, s, point)) return true;

@@ -39,6 +39,7 @@ std::vector<std::uint64_t> tile_signatures(const Rules& rules, const GameState& 
                      members_signature(rules, s, static_cast<TileIndex>(i));
   for (std::size_t i = 0; i < s.core->pieces; ++i) {
     const PlacedPiece& piece = s.pieces[i];
+    if (rules.traits[piece.kind].listed_apart) continue;
     std::uint64_t& signature = signatures[s.segments[piece.segment].tile];
     const std::uint64_t word =
         std::uint64_t{piece.segment} << 24 | std::uint64_t{piece.owner} << 16 |

@@ -243,6 +243,10 @@ void Game::add_barn_answers(std::vector<std::string>& answers) const {
     const Cell point = corner_of_new_tile(corner);
     const std::vector<Spot> fields = fields_at_corner(point);
     if (fields.size() != 4 || granaries_.count(point) > 0) continue;
+    // Of a board only its outer corners: where one square of it lies among three tiles.
+    if (std::count_if(fields.begin(), fields.end(),
+                      [&](const Spot& spot) { return squares_.count(spot.cell) > 0; }) > 1)
+      continue;
     if (!barns_on(feature_of(fields[0])).empty() && option("barn_on_barn", "false") == "false")
       continue;
     answers.push_back("meeple barn " + text_of(just_laid_) + " " + corner);

@@ -126,6 +126,7 @@ void Game::lay_board(const std::string& set, std::map<std::string, Type>& types)
   for (const Tile& cell : read.cells) {
     types[cell.full_id()].faces.fill(cell);
     board_[{cell.x, cell.y}] = {cell.full_id(), 0, &types.at(cell.full_id()).faces[0], nullptr};
+    squares_.insert({cell.x, cell.y});
   }
   board_touches_ = read.touches;
   sectors_ = read.sectors;

@@ -439,6 +439,7 @@ class Game {
   int active_ = 0;
   std::string current_;  // drawn and not yet laid
   Cell just_laid_{0, 0};
+  std::set<Cell> squares_;                               // of the start board
   std::vector<std::vector<std::string>> board_touches_;  // of the start board, by groups
 
   std::optional<Cell> dragon_, fairy_;  // none: beside the board

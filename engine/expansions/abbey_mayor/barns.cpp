@@ -23,7 +23,8 @@ bool may_build(const Rules& rules, const GameState& s, const PlacedTile& tile, i
   const Pos point = corner_of(tile.at, corner);
   const FeatureId field = field_at_corner(rules, s, point);
   if (field == kNone || (has_barn(s, field) && !rules.options.barn_on_barn)) return false;
-  return !corner_is_taken(rules, s, point);
+  // Of a board only its outer corners: where one square of it lies among three tiles.
+  return board_squares_at(rules, s, point) <= 1 && !corner_is_taken(rules, s, point);
 }
 
 // BARN-19, X-1, Z-38: at the corners of the new tile, be it a volcano; portals do not help.
