@@ -199,22 +199,6 @@ inline std::vector<Combination> written_combinations() {
       {"tower_circus_traders_hills", "base traders_builders hills_sheep tower circus",
        "double_turn=may hill_ties=count", 20},
       {"tower_circus_cult", "base abbot cult:2 king_robber tower circus", "", 20},
-      {"tower_circus_all_with_rivers",
-       "base river river2 abbot princess_dragon king_robber cult bridges_castles_bazaars "
-       "inns_cathedrals traders_builders hills_sheep tower circus",
-       "", 20},
-      {"tower_circus_all_with_wheel",
-       "base wheel abbot princess_dragon king_robber cult bridges_castles_bazaars "
-       "inns_cathedrals traders_builders hills_sheep tower circus",
-       "castle_tied=first_clockwise", 20},
-      {"tower_circus_all_with_count",
-       "base abbot count princess_dragon king_robber cult bridges_castles_bazaars "
-       "inns_cathedrals traders_builders hills_sheep tower circus",
-       "circus_meeples=true", 20},
-      {"tower_circus_all_with_castles",
-       "base abbot count princess_dragon king_robber cult castles_bridges "
-       "inns_cathedrals traders_builders hills_sheep tower circus",
-       "dragon_move=after_scoring", 20},
       {"tower_and_abbey", "base tower abbey_mayor", "", 20},
       {"circus_and_abbey", "base circus abbey_mayor", "", 20},
       {"tower_circus_abbey", "base inns_cathedrals tower circus abbey_mayor", "", 20},
@@ -254,22 +238,6 @@ inline std::vector<Combination> written_combinations() {
        "count_pass=single", 10},
       {"abbey_with_count_empty", "base count abbey_mayor traders_builders",
        "count_empty_feature=false barn_on_barn=true", 20},
-      {"abbey_and_all_with_rivers",
-       "base river river2 abbot princess_dragon king_robber cult bridges_castles_bazaars "
-       "inns_cathedrals traders_builders hills_sheep abbey_mayor",
-       "", 20},
-      {"abbey_and_all_with_wheel",
-       "base wheel abbot princess_dragon king_robber cult bridges_castles_bazaars "
-       "inns_cathedrals traders_builders hills_sheep abbey_mayor",
-       "", 20},
-      {"abbey_and_all_with_count",
-       "base abbot count princess_dragon king_robber cult bridges_castles_bazaars "
-       "inns_cathedrals traders_builders hills_sheep abbey_mayor",
-       "castle_tied=first_clockwise", 20},
-      {"abbey_and_all_with_castles",
-       "base abbot count princess_dragon king_robber cult castles_bridges "
-       "inns_cathedrals traders_builders hills_sheep abbey_mayor",
-       "wagon_move=linked", 20},
   };
 }
 
