@@ -19,6 +19,7 @@ TileType abbey_tile(const Rules& rules);
 
 // Wagons: the one that is asked about, and what it may move to.
 int next_wagon(const Rules& rules, const GameState& s);
+bool is_target(const Rules& rules, const GameState& s, FeatureId f);
 bool is_near(Pos from, Pos to);
 
 // Barns. A corner of a tile is called by its number (corners.h) and by its spot.
