@@ -458,5 +458,207 @@ TEST(BotsWithFlocks, SeeWhoHoldsATieByAHill) {
   EXPECT_GT(lead_with("hills_sheep/HS-hill-cap-road"), lead_with("base/E"));
 }
 
+// --- Towers --------------------------------------------------------------------------------
+
+double lead_of_answer(const std::vector<RatedAction>& rated, ActionKind kind) {
+  double best = -1e9;
+  for (const RatedAction& one : rated)
+    if (one.action.kind == kind) best = std::max(best, one.lead);
+  return best;
+}
+
+// A plain with a foundation on one of its tiles.
+std::vector<LoadedTile> plain_with_tower(const Rules& rules, Pos tower) {
+  std::vector<LoadedTile> tiles = plain_of(rules, 3);
+  at(tiles, tower).type = tile_type(rules, "tower/TW-monastery");
+  return tiles;
+}
+
+// TOWER-20: in a straight line.
+TEST(BotsWithTowers, FearOneThatReachesTheirPieces) {
+  const RulesPtr rules = large_rules("tower");
+  const auto lead_with_tower = [&](Pos tower) {
+    PositionSpec spec;
+    spec.active = 1;
+    spec.tiles = plain_with_tower(*rules, tower);
+    at(spec.tiles, {3, 0}).pieces.push_back({PieceKind::meeple, 0, "monastery"});
+    return lead_of(*rules, load(*rules, spec), 0);
+  };
+  EXPECT_LT(lead_with_tower({2, 0}), lead_with_tower({2, 1}) - 1);
+}
+
+// TOWER-34: nobody builds on.
+TEST(BotsWithTowers, AreSafeFromOneWithAGuard) {
+  const RulesPtr rules = large_rules("tower");
+  const auto lead_with_guard_on = [&](const std::string& guarded) {
+    PositionSpec spec;
+    spec.active = 1;
+    spec.tiles = plain_with_tower(*rules, {2, 0});
+    at(spec.tiles, {-2, -2}).type = tile_type(*rules, "tower/TW-fieldG");
+    at(spec.tiles, {3, 0}).pieces.push_back({PieceKind::meeple, 0, "monastery"});
+    spec.module_words = {{"floors", "2,0 1"}, {"floors", "-2,-2 1"}, {"guard", guarded + " P0"}};
+    return lead_of(*rules, load(*rules, spec), 0);
+  };
+  EXPECT_GT(lead_with_guard_on("2,0"), lead_with_guard_on("-2,-2") + 1);
+}
+
+TEST(BotsWithTowers, WasteNoFloors) {
+  const RulesPtr rules = large_rules("tower");
+  PositionSpec spec;
+  spec.tiles = plain_with_tower(*rules, {0, 0});
+  GameState s = load(*rules, spec);
+  const TileType monastery = tile_type(*rules, "base/B");
+  ASSERT_FALSE(apply(*rules, s, Action::draw(monastery)));
+  ASSERT_FALSE(apply(*rules, s, Action::place(monastery, {-4, 0}, 0)));
+  TurnView view(*rules);
+  std::vector<RatedAction> rated;
+  view.rate(s, rated);
+  EXPECT_GT(lead_of_answer(rated, ActionKind::pass),
+            lead_of_answer(rated, ActionKind::tower) + 0.5);
+}
+
+// A monk who waits for the last tile, and a farmer without a city.
+TEST(BotsWithTowers, TakeThePrisonerWhoHurtsMost) {
+  const RulesPtr rules = large_rules("tower");
+  PositionSpec spec;
+  spec.tiles = plain_with_tower(*rules, {0, 2});
+  at(spec.tiles, {0, 3}).pieces.push_back({PieceKind::meeple, 1, "field:NL"});
+  at(spec.tiles, {-2, 2}).pieces.push_back({PieceKind::meeple, 1, "monastery"});
+  spec.module_words = {{"floors", "0,2 1"}};
+  std::erase_if(spec.tiles, [](const LoadedTile& tile) { return tile.at == Pos{-3, 3}; });
+  GameState s = load(*rules, spec);
+  const TileType monastery = tile_type(*rules, "base/B");
+  ASSERT_FALSE(apply(*rules, s, Action::draw(monastery)));
+  ASSERT_FALSE(apply(*rules, s, Action::place(monastery, {4, 0}, 0)));
+  const Action answer = judged(*rules, s);
+  ASSERT_EQ(answer.kind, ActionKind::tower);
+  ASSERT_FALSE(apply(*rules, s, answer));
+  ASSERT_EQ(decision(s), DecisionKind::capture);
+  EXPECT_EQ(judged(*rules, s).at, (Pos{-2, 2}));
+}
+
+// --- Abbeys, barns -------------------------------------------------------------------------
+
+// Nothing at the corners of the hole, and nobody around it.
+TEST(BotsWithAbbeys, KeepItWhileItBringsLittle) {
+  const RulesPtr rules = large_rules("abbey_mayor");
+  PositionSpec spec;
+  for (const Pos pos : {Pos{0, 1}, Pos{0, 2}, Pos{1, 2}, Pos{2, 2}, Pos{2, 1}, Pos{2, 0}, Pos{1, 0},
+                        Pos{2, -1}, Pos{2, -2}, Pos{1, -2}, Pos{0, -2}, Pos{0, -1}, Pos{-1, -2},
+                        Pos{-2, -2}, Pos{-2, -1}, Pos{-2, 0}, Pos{-1, 0}})
+    spec.tiles.push_back({tile_type(*rules, "base/B"), pos, 0, {}});
+  const GameState s = load(*rules, spec);
+  ASSERT_EQ(decision(s), DecisionKind::abbey);
+  EXPECT_EQ(judged(*rules, s).kind, ActionKind::pass);
+}
+
+// ABBEY-16: afterwards nobody is asked again.
+TEST(BotsWithAbbeys, LayItInTheLastRound) {
+  const RulesPtr rules = large_rules("abbey_mayor");
+  const TileType monastery = tile_type(*rules, "base/B");
+  PositionSpec spec;
+  spec.tiles = plain_of(*rules, 1);
+  std::erase_if(spec.tiles, [](const LoadedTile& tile) { return tile.at == Pos{0, 0}; });
+  spec.stock = {monastery};
+  GameState s = load(*rules, spec);
+  ASSERT_EQ(decision(s), DecisionKind::abbey);
+  ASSERT_FALSE(apply(*rules, s, Action::pass()));
+  ASSERT_FALSE(apply(*rules, s, Action::draw(monastery)));
+  ASSERT_FALSE(apply(*rules, s, Action::place(monastery, {2, 0}, 0)));
+  ASSERT_FALSE(apply(*rules, s, Action::pass()));
+  ASSERT_EQ(decision(s), DecisionKind::abbey);
+  EXPECT_EQ(judged(*rules, s).kind, ActionKind::place);
+}
+
+// ABBEY-4: no tile that is left fits into the hole beside the city.
+TEST(BotsWithAbbeys, SeeTheHoleThatOneMayFill) {
+  const RulesPtr rules = large_rules("abbey_mayor");
+  const auto lead_with = [&](const char* abbeys) {
+    const TileType cap = tile_type(*rules, "base/E"), monastery = tile_type(*rules, "base/B");
+    PositionSpec spec;
+    spec.tiles = {{cap, {0, 0}, 0, {{PieceKind::meeple, 0, "city:N"}}},
+                  {monastery, {1, 0}, 0, {}},
+                  {monastery, {1, 1}, 0, {}},
+                  {monastery, {1, 2}, 0, {}},
+                  {monastery, {0, 2}, 0, {}},
+                  {monastery, {-1, 2}, 0, {}},
+                  {monastery, {-1, 1}, 0, {}}};
+    spec.stock.assign(20, monastery);
+    spec.module_words = {{"abbeys", abbeys}};
+    return lead_of(*rules, load(*rules, spec), 0);
+  };
+  EXPECT_GT(lead_with("P0 P1"), lead_with("none") + 1);
+}
+
+// BARN-16: four points for each of two cities, or none.
+TEST(BotsWithAbbeys, ValueABarnByTheCitiesOfItsField) {
+  const RulesPtr rules = large_rules("abbey_mayor");
+  const auto lead_with_barn = [&](const char* barn) {
+    const TileType cap = tile_type(*rules, "base/E"), straight = tile_type(*rules, "base/U");
+    PositionSpec spec;
+    // Two rows with a road between them; above it two cities.
+    for (std::int16_t x = 0; x < 3; ++x) {
+      spec.tiles.push_back({straight, {x, 0}, 0, {}});
+      spec.tiles.push_back({tile_type(*rules, "base/B"), {x, -1}, 0, {}});
+    }
+    spec.tiles.push_back({tile_type(*rules, "base/B"), {0, -2}, 0, {}});
+    spec.tiles.push_back({tile_type(*rules, "base/B"), {1, -2}, 0, {}});
+    spec.tiles.push_back({cap, {0, 1}, 0, {}});
+    spec.tiles.push_back({cap, {1, 1}, 0, {}});
+    spec.tiles.push_back({cap, {0, 2}, 2, {}});
+    spec.tiles.push_back({cap, {1, 2}, 2, {}});
+    spec.module_words = {{"barn", barn}};
+    return lead_of(*rules, load(*rules, spec), 0);
+  };
+  EXPECT_GT(lead_with_barn("P0 0,0"), lead_with_barn("P0 0,-2") + 5);
+}
+
+// --- The circus ----------------------------------------------------------------------------
+
+GameState beside_big_top(const Rules& rules, Pos monk) {
+  PositionSpec spec;
+  spec.tiles = plain_of(rules, 3);
+  at(spec.tiles, {0, -3}).type = tile_type(rules, "circus/CI-circus-road-end");
+  at(spec.tiles, monk).pieces.push_back({PieceKind::meeple, 0, "field:NL"});
+  spec.module_words = {{"big_top", "0,-3"}};
+  return load(rules, spec);
+}
+
+TEST(BotsInTheCircus, LikeToBeAroundTheBigTop) {
+  const RulesPtr rules = large_rules("circus");
+  EXPECT_GT(lead_of(*rules, beside_big_top(*rules, {1, -3}), 0),
+            lead_of(*rules, beside_big_top(*rules, {2, -3}), 0) + 1);
+}
+
+// ACROBAT-13: five points at the end, where a meeple in hand brings nothing.
+TEST(BotsInTheCircus, SendAcrobatsInTheLastTurn) {
+  const RulesPtr rules = large_rules("circus");
+  const TileType monastery = tile_type(*rules, "base/B"), city = tile_type(*rules, "base/C");
+  PositionSpec spec;
+  spec.tiles = plain_of(*rules, 1);
+  at(spec.tiles, {1, 1}).type = tile_type(*rules, "circus/CI-acrobats-fieldG");
+  at(spec.tiles, {0, 0}).pieces.push_back({PieceKind::meeple, 1, "field:NL"});
+  spec.stock = {monastery, city};
+  GameState s = load(*rules, spec);
+  ASSERT_FALSE(apply(*rules, s, Action::draw(monastery)));
+  ASSERT_FALSE(apply(*rules, s, Action::place(monastery, {2, 1}, 0)));
+  const Action answer = judged(*rules, s);  // a monk would have four
+  EXPECT_EQ(answer.kind, ActionKind::meeple);
+  EXPECT_EQ(answer.seg, seg_of(Spot::acrobats));
+}
+
+// RINGMASTER-3: two points for the acrobats beside him.
+TEST(BotsInTheCircus, LikeTheRingmasterBesideItsTiles) {
+  const RulesPtr rules = large_rules("circus");
+  const auto lead_beside = [&](const char* tile) {
+    PositionSpec spec;
+    spec.tiles = plain_of(*rules, 1);
+    at(spec.tiles, {1, 1}).type = tile_type(*rules, tile);
+    at(spec.tiles, {1, 0}).pieces.push_back({PieceKind::ringmaster, 0, "monastery"});
+    return lead_of(*rules, load(*rules, spec), 0);
+  };
+  EXPECT_GT(lead_beside("circus/CI-acrobats-fieldG"), lead_beside("base/B") + 1);
+}
+
 }  // namespace
 }  // namespace bastide

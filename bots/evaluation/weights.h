@@ -72,9 +72,7 @@ enum class Weight : int {
   abbey_turn,       // points for being about to draw: what laying it costs
   mayor,            // share of a meeple that a mayor is worth in hand
   wagon,            // and a wagon
-  wagon_next,       // share of the best feature that a wagon could move on to
   barn,             // points of a barn in hand
-  barn_fear,        // chance that a barn ends the work of farmers early in the game
   big_top,          // share of the token's worth for pieces around the big top
   pyramid,          // share of an acrobat of a full pyramid that is likely to come home
   ringmaster,       // points of a ringmaster in hand, above those of a meeple

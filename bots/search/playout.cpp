@@ -1,5 +1,7 @@
 #include "bots/search/playout.h"
 
+#include <bit>
+
 namespace bastide {
 
 namespace {
@@ -9,10 +11,26 @@ Action quiet_answer(const Rules& rules, const GameState& s, std::uint32_t word) 
   return quiet != nullptr ? quiet(rules, s) : sample_legal(rules, s, word);
 }
 
+// Towers, acrobats and barns anywhere, and the pieces that wait for a good place, would drown the
+// meeples on the tile: where there are spots, random play puts down meeples only.
+bool plays_meeples_only(const Rules& rules) {
+  bool spots = false;
+  for_each<Spot>([&](Spot spot) { spots = spots || rules.spot_answers[spot] != nullptr; });
+  return spots;
+}
+
+Action random_piece(const Rules& rules, const GameState& s, bool meeples_only, std::uint32_t word) {
+  if (!meeples_only) return sample_legal(rules, s, word);
+  const auto here = static_cast<std::uint64_t>(std::popcount(s.core->meeple_options));
+  if (here == 0) return Action::pass();
+  return nth_legal(rules, s, static_cast<std::uint32_t>(here * word >> 32));  // these come first
+}
+
 }  // namespace
 
 void random_turns(const Rules& rules, GameState& s, int turns, unsigned piece_chance, Rng& rng) {
   const int last = s.core->turn + turns;
+  const bool meeples_only = plays_meeples_only(rules);
   while (!is_over(s)) {
     const std::uint64_t words = rng.next();
     const auto word = static_cast<std::uint32_t>(words >> 32);
@@ -26,7 +44,7 @@ void random_turns(const Rules& rules, GameState& s, int turns, unsigned piece_ch
         if ((words & 255) >= piece_chance)
           apply_assume_legal(rules, s, Action::pass());
         else
-          apply_assume_legal(rules, s, sample_legal(rules, s, word));
+          apply_assume_legal(rules, s, random_piece(rules, s, meeples_only, word));
         break;
       default:
         apply_assume_legal(rules, s, quiet_answer(rules, s, word));

@@ -1,4 +1,4 @@
-// Abbeys and the holes they may fill, wagons and where they may drive on to, barns.
+// Abbeys and the holes they may fill, and barns.
 #include <algorithm>
 
 #include "bots/evaluation/evaluator.h"
@@ -15,21 +15,6 @@ using abbey_mayor::AbbeyMayorState;
 constexpr double kPointsOfACity = 4;  // BARN-16
 constexpr double kFewTiles = 10;      // in which holes may still come
 constexpr int kCloisterFull = 8;      // tiles around
-
-// Calls see(feature) for what a wagon may move on to from there: once for each segment.
-template <class See>
-void for_stops(const Rules& rules, const GameState& s, const PlacedPiece& wagon, See see) {
-  const Pos at = tile_of(s, wagon.segment).at;
-  for (int around = 0; around < 9; ++around) {
-    const std::uint32_t index = find_tile(s, {static_cast<std::int16_t>(at.x + around % 3 - 1),
-                                              static_cast<std::int16_t>(at.y + around / 3 - 1)});
-    if (index == kNotThere) continue;
-    for (std::uint8_t i = 0; s.tiles[index].has_segment(i); ++i) {
-      const FeatureId f = feature_of(s, s.tiles[index].segment(i));
-      if (abbey_mayor::is_target(rules, s, f)) see(f);
-    }
-  }
-}
 
 // --- Abbeys ------------------------------------------------------------------------------
 
@@ -122,18 +107,6 @@ void add_abbey(const Table& table, Seat seat, Points& points) {
   points[seat] += std::max(hope, share * best_hole(table, seat));
 }
 
-// --- Wagons ------------------------------------------------------------------------------
-
-void add_next_stop(const Table& table, const PlacedPiece& wagon, Points& points) {
-  const Prospect* prospect = table.under(wagon);
-  if (prospect == nullptr) return;
-  double best = 0;
-  for_stops(table.rules, table.state, wagon, [&](FeatureId f) {
-    if (const Prospect* stop = table.of(f)) best = std::max(best, stop->points);
-  });
-  points[wagon.owner] += table.weights[Weight::wagon_next] * prospect->chance * best;
-}
-
 // --- Barns ---------------------------------------------------------------------------------
 
 double barn_time(const Table& table) { return std::min(1.0, table.left / (8.0 * table.players())); }
@@ -154,23 +127,6 @@ void add_barn(const Table& table, int index, Points& points) {
   points[barn.owner] += kPointsOfACity * prospect->cities + growth;
 }
 
-// BARN-8: whoever farms is paid for the cities that are finished by then, and goes home.
-void add_barn_fear(const Table& table, Points& points) {
-  const Weights& weights = table.weights;
-  std::uint32_t builders = 0;  // bit per seat
-  for (int seat = 0; seat < table.players(); ++seat)
-    if (table.state.core->players[seat].supply[PieceKind::barn] != 0) builders |= 1u << seat;
-  if (builders == 0) return;
-  for (const Prospect& prospect : table.prospects) {
-    if (prospect.kind != SegmentKind::field || prospect.strengths == 0) continue;
-    const std::uint32_t holders = leading_seats(prospect.strengths);
-    if ((builders & ~holders) == 0) continue;
-    const double now = value_of(table.rules, table.state, prospect.feature, false).total();
-    share_points(weights, prospect.strengths, now - prospect.points, table.players(), true,
-                 weights[Weight::barn_fear] * (1 - table.over), points, prospect.favoured);
-  }
-}
-
 void add_barns(const Table& table, Points& points) {
   const GameState& s = table.state;
   for (int i = 0; i < s.core->pieces; ++i)
@@ -178,25 +134,18 @@ void add_barns(const Table& table, Points& points) {
   for (int seat = 0; seat < table.players(); ++seat)
     points[seat] += table.weights[Weight::barn] * barn_time(table) *
                     s.core->players[seat].supply[PieceKind::barn];
-  add_barn_fear(table, points);
 }
 
 }  // namespace
 
-void look_at_stops_and_barns(const Rules& rules, const GameState& s,
-                             std::vector<FeatureId>& features) {
-  for (const PlacedPiece& piece : all_pieces(s)) {
+void look_at_barns(const Rules& rules, const GameState& s, std::vector<FeatureId>& features) {
+  for (const PlacedPiece& piece : all_pieces(s))
     if (abbey_mayor::is_barn(piece)) features.push_back(abbey_mayor::field_of(rules, s, piece));
-    if (piece.kind == PieceKind::wagon && is_on_feature(piece))
-      for_stops(rules, s, piece, [&](FeatureId f) { features.push_back(f); });
-  }
 }
 
 void weigh_abbeys(const Table& table, Gains& gains) {
   const GameState& s = table.state;
   for (Seat seat = 0; seat < table.players(); ++seat) add_abbey(table, seat, gains.points);
-  for (const PlacedPiece& piece : all_pieces(s))
-    if (piece.kind == PieceKind::wagon) add_next_stop(table, piece, gains.points);
   add_barns(table, gains.points);
   // Who keeps the abbey has a tile to lay instead.
   const bool draws =

@@ -49,7 +49,7 @@ std::vector<Outlook> outlooks_for(const Rules& rules) {
   if (rules.on(ModuleId::bridges_castles_bazaars))
     outlooks.push_back({look_at_domains, weigh_castles});
   if (rules.on(ModuleId::castles_bridges)) outlooks.push_back({nullptr, weigh_ladies});
-  if (rules.on(ModuleId::abbey_mayor)) outlooks.push_back({look_at_stops_and_barns, weigh_abbeys});
+  if (rules.on(ModuleId::abbey_mayor)) outlooks.push_back({look_at_barns, weigh_abbeys});
   if (rules.on(ModuleId::circus)) outlooks.push_back({nullptr, weigh_circus});
   if (rules.on(ModuleId::tower)) outlooks.push_back({nullptr, weigh_towers});
   if (rules.on(ModuleId::princess_dragon)) outlooks.push_back({nullptr, weigh_dragon});

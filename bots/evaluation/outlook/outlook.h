@@ -73,8 +73,7 @@ void weigh_ladies(const Table& table, Gains& gains);
 void look_at_domains(const Rules& rules, const GameState& s, std::vector<FeatureId>& features);
 void weigh_castles(const Table& table, Gains& gains);
 void weigh_towers(const Table& table, Gains& gains);
-void look_at_stops_and_barns(const Rules& rules, const GameState& s,
-                             std::vector<FeatureId>& features);
+void look_at_barns(const Rules& rules, const GameState& s, std::vector<FeatureId>& features);
 void weigh_abbeys(const Table& table, Gains& gains);
 void weigh_circus(const Table& table, Gains& gains);
 

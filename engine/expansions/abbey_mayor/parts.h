@@ -17,8 +17,9 @@ void install_barns(Rules& rules, int each);
 // Abbeys
 TileType abbey_tile(const Rules& rules);
 
-// Wagons: the one that is asked about.
+// Wagons: the one that is asked about, and what it may move to.
 int next_wagon(const Rules& rules, const GameState& s);
+bool is_target(const Rules& rules, const GameState& s, FeatureId f);
 
 // Barns. A corner of a tile is called by its number (corners.h) and by its spot.
 constexpr Spot spot_at(int corner) {

@@ -9,9 +9,6 @@ namespace bastide::abbey_mayor {
 // ABBEY-2: where an abbey may lie, if no other rule forbids it.
 inline bool is_hole(const OpenCell& cell) { return cell.present == 0xF; }
 
-// Whether a wagon that has been scored may move on to a feature, the distance left aside.
-bool is_target(const Rules& rules, const GameState& s, FeatureId f);
-
 inline bool is_barn(const PlacedPiece& piece) { return piece.kind == PieceKind::barn; }
 FeatureId field_of(const Rules& rules, const GameState& s, const PlacedPiece& barn);
 
