@@ -88,8 +88,8 @@ std::uint64_t hash_from_json(const Rules& rules, const GameState& s) {
   id::Word tiles = 0, pieces = 0, players = 0;
   for (const Json& tile : json["tiles"]) {
     const id::Word at = id::member("at", place_of_cell(tile["at"]));
-    tiles += id::element(
-        id::object(at + members_of(tile, {"tile", "rot", "bridge"}) + builder_of(s, tile)));
+    tiles += id::element(id::object(at + members_of(tile, {"tile", "rot", "bridge", "floors"}) +
+                                    builder_of(s, tile)));
     for (const Json& piece : tile["pieces"]) {
       id::Word members = at + members_of(piece, {"piece", "owner", "seg", "in"});
       if (piece.contains("flock")) members += id::member("flock", counts_of(piece["flock"]));

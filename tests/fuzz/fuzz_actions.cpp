@@ -55,21 +55,24 @@ bool applies(const OptionInfo& info, const Setup& setup) {
   return false;
 }
 
-// Byte 0 and 1: a bit per available set (base if none). Byte 2: copies of base and players.
-// Byte 3 and 4: a bit per option, which then has its second value; options of sets that are not in
-// play are left out unless all bits are set. Setups that the rules refuse are a result, too.
+// Byte 0, byte 1 and the highest bit of byte 2: a bit per available set (base if none). The rest of
+// byte 2: copies of base (4-6) and players (0-3). Byte 3 and 4: a bit per option (from the
+// seventeenth on they share), which then has its second value; options of sets that are not in play
+// are left out unless all bits are set. Setups that the rules refuse are a result, too.
 Setup read_setup(Bytes& bytes) {
   Setup setup;
-  const unsigned wanted = bytes.next_word();
+  const unsigned low = bytes.next_word();
   const std::uint8_t sizes = bytes.next();
+  const unsigned wanted = low | static_cast<unsigned>(sizes >> 7) << 16;
   unsigned bit = 0;
   for (const SetInfo& info : set_infos()) {
     if (!info.available) continue;
     const bool base = info.name == "base";
     if ((wanted >> bit++ & 1u) != 0 || (base && wanted == 0))
-      setup.sets.push_back({std::string(info.name), base ? 1 + (sizes >> 4) % 3 : 1});
+      setup.sets.push_back({std::string(info.name), base ? 1 + (sizes >> 4 & 7) % 3 : 1});
   }
-  const int players = 1 + sizes % 6;  // 1 and 6 are refused unless a set allows them
+  if (bit > 17) stop("a set has no bit", std::to_string(bit));
+  const int players = 1 + (sizes & 15) % 6;  // 1 and 6 are refused unless a set allows them
   for (int i = 0; i < players; ++i) setup.players.push_back({"P" + std::to_string(i)});
   const unsigned chosen = bytes.next_word();
   bit = 0;
