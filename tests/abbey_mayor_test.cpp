@@ -267,6 +267,25 @@ TEST(AbbeyMayor, BARN_16_TheStateShowsBarnsAndTheirFields) {
     }
 }
 
+// BARN-15, BARN-17: whichever barn came first, and whatever has left the map since.
+TEST(AbbeyMayor, BARN_17_TheOwnersOfAFieldStandInTheOrderOfTheirSeats) {
+  const RulesPtr rules = rules_of({"base", "abbey_mayor"}, 2);
+  PositionSpec spec = barn_position(*rules);
+  spec.tiles.push_back(tile_on(*rules, "base/B", 0, -2));
+  spec.tiles.push_back(tile_on(*rules, "base/B", 1, -2));
+  spec.module_words = {{"barn", "1 0,-1"}, {"barn", "0 0,-2"}};
+  const auto loaded = load_position(*rules, spec);
+  ASSERT_TRUE(std::holds_alternative<GameState>(loaded));
+  const Json state = state_to_json(*rules, std::get<GameState>(loaded));
+  int fields = 0;
+  for (const Json& feature : state["features"])
+    if (feature.contains("barns")) {
+      ++fields;
+      EXPECT_EQ(feature["barns"], Json::parse("[0,1]"));
+    }
+  EXPECT_EQ(fields, 1);
+}
+
 TEST(AbbeyMayor, WordsOfAPositionAreRefusedWhereTheyMakeNoSense) {
   const RulesPtr rules = rules_of({"base", "abbey_mayor"}, 2);
   for (const auto& [word, value] :

@@ -11,6 +11,7 @@
 #include "engine/notation/json_action.h"
 #include "engine/notation/json_event.h"
 #include "engine/notation/json_state.h"
+#include "engine/notation/text_action.h"
 #include "tests/base_play.h"
 
 namespace bastide {
@@ -223,6 +224,29 @@ TEST(Tower, TOWER_26_TOWER_45_TheHolderIsTold) {
                       R"("seg":"monastery","holder":0})");
   EXPECT_EQ(texts[2], R"({"event":"returned","player":0,"piece":"meeple","holder":1})");
   EXPECT_EQ(texts[3], R"({"event":"returned","player":1,"piece":"meeple","holder":0})");
+}
+
+struct EventTexts final : EventSink {
+  explicit EventTexts(const Rules& of) : rules(of) {}
+  void add(const GameState& s, const Event& event) override {
+    texts.push_back(event_text(rules, s, event));
+  }
+  const Rules& rules;
+  std::vector<std::string> texts;
+};
+
+TEST(Tower, TOWER_26_TOWER_45_PeopleReadWhoTookWhomAndFromWhomTheyCame) {
+  const RulesPtr rules = short_names();
+  GameState s = load(*rules, {{"prisoner", "1 0"}});
+  lay_straight(*rules, s, {1, 0});
+  EventTexts events(*rules);
+  ASSERT_FALSE(apply(*rules, s, {.kind = ActionKind::tower, .at = {0, -1}}));
+  ASSERT_FALSE(apply(*rules, s, nth_legal(*rules, s, 0), &events));
+  ASSERT_GE(events.texts.size(), 3u);
+  const std::string captor = seat_text(*rules, 0), owner = seat_text(*rules, 1);
+  EXPECT_EQ(events.texts[0], owner + " captured meeple monastery at 1,-1 by " + captor);
+  EXPECT_EQ(events.texts[1], captor + " returned meeple from " + owner);
+  EXPECT_EQ(events.texts[2], owner + " returned meeple from " + captor);
 }
 
 TEST(Tower, TOWER_20_TOWER_37_TOWER_52_AreInTheIdentityOfAPosition) {

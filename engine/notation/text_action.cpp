@@ -116,10 +116,15 @@ std::string event_text(const Rules& rules, const GameState& s, const Event& even
     return "turn " + std::to_string(s.core->turn) + ": " + seat_text(rules, event.player);
   std::string text = who + std::string(name_of(event.kind));
   const auto members = members_of(event.kind);
-  const bool has_piece = std::ranges::find(members, EventMember::piece) != members.end();
-  if (has_piece) text.append(" ").append(spoken(event.piece));
+  const auto has = [&](EventMember member) {
+    return std::ranges::find(members, member) != members.end();
+  };
+  if (has(EventMember::piece)) text.append(" ").append(spoken(event.piece));
   if (event.tile != kNone) text.append(" ").append(tile_id(rules, event.tile));
-  return text + event_place(rules, s, event);
+  text += event_place(rules, s, event);
+  if (event.holder != kNobody)
+    text += (has(EventMember::maybe_holder) ? " from " : " by ") + seat_text(rules, event.holder);
+  return text;
 }
 
 }  // namespace bastide

@@ -196,11 +196,16 @@ bool Chronicle::add_moves(const Event& event) {
   }
 }
 
+// From a holder, a spot of a tile, or a segment.
 void Chronicle::add_return(const GameState& s, const Event& event) {
+  const auto say = [&](const std::string& from) {
+    news_.push_back({event.player, fmt::format("{} back from {}", spoken(event.piece), from)});
+  };
+  if (event.holder != kNobody) return say(seat_text(rules_, event.holder));
   if (event.segment == kNone) return;
-  const SegmentPlace place = place_of(rules_, s, event.segment);
-  news_.push_back({event.player, fmt::format("{} back from {} at {},{}", spoken(event.piece),
-                                             place.seg, place.at.x, place.at.y)});
+  const std::string seg = is_spot(event.seg) ? std::string(name_of(spot_of(event.seg)))
+                                             : place_of(rules_, s, event.segment).seg;
+  say(fmt::format("{} at {},{}", seg, event.at.x, event.at.y));
 }
 
 void Chronicle::add_piece(const GameState& s, const Event& event) {
@@ -257,7 +262,7 @@ std::string Chronicle::last_points() const {
   std::string out;
   for (const PointsGiven& given : points_)
     if (given.turn == points_.back().turn)
-      out += fmt::format("Turn {}: {} +{} for {}\n", given.turn, seat_text(rules_, given.player),
+      out += fmt::format("Turn {}: {} {:+} for {}\n", given.turn, seat_text(rules_, given.player),
                          given.points, given.what);
   return out;
 }

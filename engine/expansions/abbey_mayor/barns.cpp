@@ -1,5 +1,6 @@
 // Barns: where four tiles meet in a field. They end the work of its farmers, and pay at the end.
 #include "engine/board/board.h"
+#include "engine/board/bridge.h"
 #include "engine/expansions/abbey_mayor/parts.h"
 #include "engine/scoring/score.h"
 #include "engine/turn/turn.h"
@@ -75,20 +76,32 @@ Flow settle(const Rules& rules, GameState& s, FeatureId field, EventSink* events
   return Flow::proceed;
 }
 
-// BARN-14, Q-AM-17, Q-AM-18: after the features of the turn, the field of the new barn first. What
-// was joined to a barn has a part on the new tile.
-Flow barns_step(const Rules& rules, GameState& s, EventSink* events) {
-  auto& am = rules.ext<AbbeyMayorState>(s);
-  if (const FeatureId field = new_barn_field(rules, s); field != kNone) {
-    if (const Flow flow = settle(rules, s, field, events); flow != Flow::proceed) return flow;
-    am.new_barn = 0;
-  }
+// BARN-11, Q-AM-18: a field with farmers that the new tile has joined to a barn has a part on it.
+// The one of the first port, as the tile lies, or kNone.
+FeatureId next_joined_field(const Rules& rules, const GameState& s) {
   const PlacedTile& tile = s.tiles[s.core->placed];
+  const Face& face = rules.face(tile.type, tile.rotation);
+  FeatureId next = kNone;
+  int next_port = 0;
   for (int i = 0; i < tile.segment_count; ++i) {
     const FeatureId field = feature_of(s, tile.segment(i));
     if (s.features[field].occupants == 0 || !has_barn(s, field)) continue;
-    if (const Flow flow = settle(rules, s, field, events); flow != Flow::proceed) return flow;
+    const int port = first_port_of(face, tile, i);
+    if (next != kNone && port >= next_port) continue;
+    next = field;
+    next_port = port;
   }
+  return next;
+}
+
+// BARN-14, Q-AM-17: after the features of the turn, the field of the new barn first.
+Flow barns_step(const Rules& rules, GameState& s, EventSink* events) {
+  if (const FeatureId field = new_barn_field(rules, s); field != kNone) {
+    if (const Flow flow = settle(rules, s, field, events); flow != Flow::proceed) return flow;
+    rules.ext<AbbeyMayorState>(s).new_barn = 0;
+  }
+  for (FeatureId field; (field = next_joined_field(rules, s)) != kNone;)
+    if (const Flow flow = settle(rules, s, field, events); flow != Flow::proceed) return flow;
   return Flow::proceed;
 }
 

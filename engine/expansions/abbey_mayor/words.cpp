@@ -29,11 +29,14 @@ void write_state(const Rules&, const GameState& s, FieldWriter& out) {
   out.close();
 }
 
+// By seat, for the same reason.
 void write_field(const Rules& rules, const GameState& s, FeatureId f, FieldWriter& out) {
   if (!has_barn(s, f)) return;
   out.open_list("barns");
-  for (const PlacedPiece& piece : all_pieces(s))
-    if (is_barn(piece) && field_of(rules, s, piece) == f) out.number("owner", piece.owner);
+  for (Seat seat = 0; seat < rules.player_count(); ++seat)
+    for (const PlacedPiece& piece : all_pieces(s))
+      if (is_barn(piece) && piece.owner == seat && field_of(rules, s, piece) == f)
+        out.number("owner", seat);
   out.close();
 }
 
@@ -139,6 +142,7 @@ std::string explain_barn(const Rules& rules, const GameState& s, const Action& a
   const FeatureId field = field_at_corner(rules, s, point);
   if (field == kNone) return "four tiles must meet there with field and nothing else";
   if (corner_is_taken(rules, s, point)) return "a building stands on that corner already";
+  if (board_squares_at(rules, s, point) > 1) return "of a board only its outer corners take barns";
   return has_barn(s, field) ? "that field has a barn already" : "";
 }
 

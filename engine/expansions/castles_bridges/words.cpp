@@ -114,7 +114,7 @@ std::string explain_granary(const Rules& rules, const GameState& s, const Action
   const std::uint32_t index = find_tile(s, action.at2);
   for (int i = 0; index != kNotThere && i < s.core->pieces; ++i) {
     const PlacedPiece& piece = s.pieces[i];
-    if (piece.segment != s.tiles[index].segment(action.seg)) continue;
+    if (piece.segment != s.tiles[index].segment(action.seg) || !is_on_feature(piece)) continue;
     if (piece.owner != s.core->active) return "that farmer belongs to another player";
     if (is_in_granary(piece)) return "that farmer is in a granary already";
     if (feature_of(s, piece.segment) != field) return "that farmer is on another field";

@@ -92,9 +92,8 @@ Flow answer_order(const Rules&, GameState& s, const Action& action, EventSink*) 
 
 // --- Who joins ---------------------------------------------------------------------
 
-// The features that may be joined now: the next one, or in a single pass all of them (Q-CKC-12).
+// To one feature, from the quarter that serves it.
 void list_moves_to(const Rules& rules, const GameState& s, FeatureId f, Options& out) {
-  if (!is_served(rules, s, f)) return;
   for (int kind = 0; kind < kPieceKinds; ++kind) {
     const auto piece = static_cast<PieceKind>(kind);
     if (!may_move(rules, s, s.core->actor, piece, f)) continue;
@@ -105,47 +104,42 @@ void list_moves_to(const Rules& rules, const GameState& s, FeatureId f, Options&
   }
 }
 
-// Z-57: from the market to a field that is scored in play, unless the count is there.
-void list_moves_to_field(const Rules& rules, const GameState& s, FeatureId field, Options& out) {
-  const CountState& state = rules.ext<CountState>(s);
-  if (state.count == Quarter::market) return;
-  for (int kind = 0; kind < kPieceKinds; ++kind) {
-    const auto piece = static_cast<PieceKind>(kind);
-    if (!may_move(rules, s, s.core->actor, piece, field)) continue;
-    Action action = naming(rules, s, ActionKind::redeploy, field);
-    action.piece = piece;
-    action.value = static_cast<std::uint8_t>(Quarter::market);
-    out.add(action);
-  }
+// The features that may be joined now: the next one, or in a single pass all of them (Q-CKC-12).
+void list_moves_to_completed(const Rules& rules, const GameState& s, Options& out) {
+  const CoreState& g = *s.core;
+  const int end = rules.options.count_pass_single ? g.completed_count : g.scored_count + 1;
+  for (int i = g.scored_count; i < end; ++i)
+    if (is_served(rules, s, g.completed[i])) list_moves_to(rules, s, g.completed[i], out);
 }
 
+// Z-57: or a field that is scored in play, unless the count is in the market.
 void list_redeployments(const Rules& rules, const GameState& s, Options& out) {
-  const CoreState& g = *s.core;
-  if (const std::uint16_t joining = rules.ext<CountState>(s).joining; joining != 0) {
-    list_moves_to_field(rules, s, static_cast<FeatureId>(joining - 1), out);
-    out.add(Action::pass());
-    return;
-  }
-  const int end = rules.options.count_pass_single ? g.completed_count : g.scored_count + 1;
-  for (int i = g.scored_count; i < end; ++i) list_moves_to(rules, s, g.completed[i], out);
+  const CountState& state = rules.ext<CountState>(s);
+  if (state.joining == 0)
+    list_moves_to_completed(rules, s, out);
+  else if (state.count != Quarter::market)
+    list_moves_to(rules, s, static_cast<FeatureId>(state.joining - 1), out);
   out.add(Action::pass());
 }
 
 // COUNT-15, COUNT-20..22: left of the active player first, the active player last; each moves as
 // many as he likes, one an answer.
-Flow redeploy_stage(const Rules& rules, GameState& s, EventSink* events) {
-  CountState& state = rules.ext<CountState>(s);
-  if (rules.options.count_pass_single) {
-    if (s.core->scored_count != 0) return Flow::proceed;
-    sort_completed(rules, s);
-  }
+Flow ask_who_moves(const Rules& rules, GameState& s, EventSink* events) {
   auto has_moves = [&](Seat) {
     Options moves = Options::counting();
     list_redeployments(rules, s, moves);
     return moves.count() > 1;
   };
   return ask_around(rules, s, DecisionKind::redeploy, seat_after(rules, s.core->active, 1),
-                    state.asked, has_moves, events);
+                    rules.ext<CountState>(s).asked, has_moves, events);
+}
+
+Flow redeploy_stage(const Rules& rules, GameState& s, EventSink* events) {
+  if (rules.options.count_pass_single) {
+    if (s.core->scored_count != 0) return Flow::proceed;
+    sort_completed(rules, s);
+  }
+  return ask_who_moves(rules, s, events);
 }
 
 // X-41, Z-57, D-Z-3: the same round before a field is scored in play; an empty one as
@@ -155,14 +149,7 @@ Flow join_field(const Rules& rules, GameState& s, FeatureId field, EventSink* ev
   if (s.features[field].occupants == 0 && !rules.options.count_empty_feature && state.joining == 0)
     return Flow::proceed;
   state.joining = static_cast<std::uint16_t>(field + 1);
-  auto has_moves = [&](Seat) {
-    Options moves = Options::counting();
-    list_redeployments(rules, s, moves);
-    return moves.count() > 1;
-  };
-  const Flow flow =
-      ask_around(rules, s, DecisionKind::redeploy, seat_after(rules, s.core->active, 1),
-                 state.asked, has_moves, events);
+  const Flow flow = ask_who_moves(rules, s, events);
   if (flow == Flow::proceed) state.joining = 0;
   return flow;
 }
