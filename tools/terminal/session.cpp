@@ -212,7 +212,8 @@ Session::Next Session::help(const std::vector<std::string>&) {
           "  3 90           cell 3, the tile turned 90 degrees clockwise\n"
           "  place 1 0 90   the same by coordinates: x, y, degrees\n"
           "  city:N, city   a piece on that segment\n"
-          "  big city       another piece than a meeple: big, abbot, builder, pig, shepherd\n"
+          "  big city       another piece than a meeple: big, abbot, builder, pig,\n"
+          "                 shepherd, mayor, wagon, barn, ringmaster\n"
           "  pass, 0        no piece\n"
           "Commands:\n";
   for (const Command& command : commands())

@@ -31,8 +31,9 @@ std::string prisoners_text(const Rules& rules, const GameState& s, Seat seat, bo
   for (const Json& held : state["prisoners"]) {
     if (held.at("holder") != seat) continue;
     const std::string& owner = rules.players[held.at("owner").get<std::size_t>()].name;
-    text += fmt::format("{}{}'s {}", text.empty() ? "holds " : ", ", owner,
-                        held.at("piece").get<std::string>());
+    text +=
+        fmt::format("{}{} {}", text.empty() ? "holds " : ", ",
+                    owner == "You" ? "your" : owner + "'s", held.at("piece").get<std::string>());
     if (const int count = held.at("count").get<int>(); count > 1)
       text += fmt::format(" {}{}", ascii ? "x" : "×", count);
   }

@@ -37,7 +37,7 @@ export default {
   'set.circus.about': 'Шатро з таємними звірами, піраміди акробатів і директор цирку.',
 
   'preset.base': 'Класика',
-  'preset.base.about': 'Базова гра, якою її знають більшість.',
+  'preset.base.about': 'Базова гра, якою її знає більшість.',
   'preset.river_abbot': 'Нове видання',
   'preset.river_abbot.about': 'Базова гра з доповненнями «Річка» й «Абат».',
   'preset.classic': 'Велика класика',

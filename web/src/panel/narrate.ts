@@ -22,8 +22,12 @@ export function reasonsOf(event: ScoreEvent): string {
     .join(' + ');
 }
 
+export function plain(points: number): string {
+  return points < 0 ? `−${-points}` : String(points);
+}
+
 export function signed(points: number): string {
-  return points < 0 ? `−${-points}` : `+${points}`;
+  return points < 0 ? plain(points) : `+${points}`;
 }
 
 type NameOf = (seat: number) => string;

@@ -75,8 +75,14 @@ function meepleHint(flow: Flow, game: Snapshot): string {
   const effect = effectOf(flow.marked ? flow.chosen : null, game);
   if (effect) return effect;
   if (onlyKind(flow) === 'pyramid') return joined([t('play.hint.only.pyramid'), circusHint(game)]);
-  const pyramid = game.options.some((action) => action.do === 'pyramid');
-  return joined([pieceHint(flow, game), pyramid ? t('play.hint.meeple.pyramid') : '', circusHint(game)]);
+  return joined([pieceHint(flow, game), ...insteadHints(flow, game), circusHint(game)]);
+}
+
+/** What can be done instead of putting down a piece, since it may be out of sight. */
+function insteadHints(flow: Flow, game: Snapshot): string[] {
+  if (flow.hand === null) return [];
+  const shown = aboutPiece(flow.hand) ? (['pyramid'] as const) : (['pyramid', 'recall', 'fairy'] as const);
+  return shown.filter((kind) => game.options.some((action) => action.do === kind)).map((kind) => t(`play.hint.meeple.${kind}`));
 }
 
 function pieceHint(flow: Flow, game: Snapshot): string {

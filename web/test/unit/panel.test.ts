@@ -80,6 +80,14 @@ it('calls our bots by their level and a program by its own name, whatever that i
   expect(playerName({ ...game, view: { ...game.view, seats } }, 1)).toBe('level1');
 });
 
+it('numbers bots of the same level, so that a history of several can be read', () => {
+  const game = snapshotOf([]);
+  const bot = game.view.seats.find((seat) => seat.kind === 'bot')!;
+  const seats = [0, 1, 2].map((index) => ({ ...bot, index, bot: index === 1 ? 'level3' : 'level1' }));
+  const many = { ...game, view: { ...game.view, seats } };
+  expect([0, 1, 2].map((seat) => playerName(many, seat))).toEqual(['Beginner 1', 'Casual', 'Beginner 2']);
+});
+
 it('names options for the list', () => {
   const game = snapshotOf([], { decision: { kind: 'meeple', by: 0 } });
   expect(optionName({ do: 'meeple', piece: 'meeple', at: [1, 0], seg: 'field:NL' }, game))

@@ -59,7 +59,7 @@ it('says how far a tower reaches', () => {
   const built: GameEvent = { event: 'tower_built', player: 0, at: [0, 0], floors: 3 };
   const entry = { seq: 0, action: { by: 0, do: 'tower', at: [0, 0] } as Action, events: [built], scores: [0, 0] };
   const game = { ...snapshotOf([CAPTURE, { do: 'pass' }], { decision: { kind: 'capture', by: 0 } }), history: [entry] };
-  expect(promptOf(flowOf(game), game).hint).toContain('up to 3 tiles from the tower, straight');
+  expect(promptOf(flowOf(game), game).hint).toContain('reaches 3 tiles far in a straight line');
   expect(optionName(CAPTURE, game)).toBe('Take prisoner: meeple of Beginner, monastery (square 2, 0)');
   expect(optionName({ ...CAPTURE, owner: 0 } as Action, game)).toBe('Take home: your meeple, monastery (square 2, 0)');
 });
