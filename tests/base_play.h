@@ -68,6 +68,17 @@ void twenty_games(std::uint64_t first, See see) {
   for (std::uint64_t seed = first; seed < first + 20; ++seed) play_random(*rules, seed, see);
 }
 
+// Some games of three players in each of several mixtures of sets, with seeds from `seed` on.
+template <class See>
+void play_in_each(const std::vector<std::vector<std::string>>& mixtures, std::uint64_t seed,
+                  See see) {
+  for (const auto& sets : mixtures) {
+    const RulesPtr rules = rules_of(sets, 3);
+    ASSERT_TRUE(rules);
+    for (int game = 0; game < 6; ++game) play_random(*rules, seed++, see);
+  }
+}
+
 inline int supply_of(const GameState& s, int seat) {
   return s.core->players[seat].supply[PieceKind::meeple];
 }

@@ -55,11 +55,7 @@ std::vector<std::vector<std::string>> company() {
 
 template <class See>
 void games_in_company(std::uint64_t seed, See see) {
-  for (const auto& sets : company()) {
-    const RulesPtr rules = rules_of(sets, 3);
-    ASSERT_TRUE(rules);
-    for (int game = 0; game < 6; ++game) play_random(*rules, seed++, see);
-  }
+  base_play::play_in_each(company(), seed, see);
 }
 
 // --- The set ------------------------------------------------------------------
