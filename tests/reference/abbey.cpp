@@ -175,11 +175,13 @@ std::set<Spot> Game::wagon_targets(const Wagon& wagon) const {
 
 // WAGON-11, WAGON-12: the active player first; of one owner by x, then y.
 void Game::ask_wagons() {
-  const auto rank = [&](const Wagon& wagon) {
-    return std::pair((wagon.owner - active_ + setup_.players) % setup_.players, wagon.from.cell);
-  };
-  std::stable_sort(wagons_.begin(), wagons_.end(),
-                   [&](const Wagon& a, const Wagon& b) { return rank(a) < rank(b); });
+  std::multimap<std::pair<int, Cell>, Wagon> in_order;  // equals stay as they were scored
+  for (const Wagon& wagon : wagons_) {
+    const int from_active = (wagon.owner - active_ + setup_.players) % setup_.players;
+    in_order.insert({{from_active, wagon.from.cell}, wagon});
+  }
+  wagons_.clear();
+  for (const auto& [rank, wagon] : in_order) wagons_.push_back(wagon);
   next_wagon();
 }
 
