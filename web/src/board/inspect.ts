@@ -1,7 +1,7 @@
 // Which feature lies under a finger.
 import { cellKey } from '../game/cells';
-import type { Snapshot } from '../game/snapshot';
 import type { Cell, FeatureWithSegments, Rot } from '../wire';
+import type { Land } from './description';
 import { distance, turned, type Point } from './geometry';
 import { segmentsOf } from './shapes';
 
@@ -26,10 +26,12 @@ function segmentsAt(tile: string, rot: Rot, within: Point): string[] {
   return all.sort((a, b) => a.far - b.far).map((segment) => segment.seg);
 }
 
-export function featureAt(game: Snapshot, at: Cell, within: Point): FeatureWithSegments | null {
-  const tile = game.tiles.get(cellKey(at));
-  if (!tile || !game.features) return null;
-  const here = game.features.filter((feature) => feature.segments.some((place) => cellKey(place.at) === cellKey(at)));
+export function featureAt(
+  land: Land, features: readonly FeatureWithSegments[] | null, at: Cell, within: Point,
+): FeatureWithSegments | null {
+  const tile = land.tiles.get(cellKey(at));
+  if (!tile || !features) return null;
+  const here = features.filter((feature) => feature.segments.some((place) => cellKey(place.at) === cellKey(at)));
   for (const seg of segmentsAt(tile.tile, tile.rot, within)) {
     const found = here.find((feature) =>
       feature.segments.some((place) => cellKey(place.at) === cellKey(at) && place.seg === seg));

@@ -1,9 +1,8 @@
 // Everything that stands on the board, with its place: pieces, figures of the expansions, buildings.
 import { cellKey } from '../game/cells';
 import { sheepIn } from '../game/flocks';
-import type { Snapshot } from '../game/snapshot';
-import type { Where } from '../play/options';
 import { quarterWords, type Castle, type Cell, type Piece, type Quarter, type TileOnBoard } from '../wire';
+import type { Land, Where } from './description';
 import { corner, distance, middle, plus, TILE, type Point } from './geometry';
 import { centreOf, markPlace, places, point, standingPlace } from './shapes';
 
@@ -123,22 +122,22 @@ function cellsOf(castle: Castle): Cell[] {
   return [castle.at, [castle.at[0] + side[0], castle.at[1] + side[1]]];
 }
 
-function castleAt(game: Snapshot, at: Cell): Castle | undefined {
+function castleAt(land: Land, at: Cell): Castle | undefined {
   const here = cellKey(at);
-  return game.position?.castles?.find((castle) => cellsOf(castle).some((cell) => cellKey(cell) === here));
+  return land.position?.castles?.find((castle) => cellsOf(castle).some((cell) => cellKey(cell) === here));
 }
 
 /** Where an answer is shown. */
-export function placeOf(game: Snapshot, figures: readonly Figure[], where: Where): Point {
+export function placeOf(land: Land, figures: readonly Figure[], where: Where): Point {
   switch (where.kind) {
     case 'segment':
-      return segmentPlace(game.tiles.get(cellKey(where.at)), where.at, where.seg);
+      return segmentPlace(land.tiles.get(cellKey(where.at)), where.at, where.seg);
     case 'piece': {
       const standing = figures.find((figure) => stands(figure, where));
-      return standing?.at ?? segmentPlace(game.tiles.get(cellKey(where.at)), where.at, where.seg);
+      return standing?.at ?? segmentPlace(land.tiles.get(cellKey(where.at)), where.at, where.seg);
     }
     case 'cell': {
-      const castle = castleAt(game, where.at);
+      const castle = castleAt(land, where.at);
       return castle ? castlePlace(castle) : middle(where.at);
     }
     case 'corner':
@@ -146,7 +145,7 @@ export function placeOf(game: Snapshot, figures: readonly Figure[], where: Where
     case 'quarter':
       return quarterPlace(where.quarter);
     case 'sector': {
-      const spaces = game.position?.wheel?.crowns[where.sector] ?? [];
+      const spaces = land.position?.wheel?.crowns[where.sector] ?? [];
       return crownPlace(where.sector, Math.max(0, spaces.indexOf(null)));
     }
   }
@@ -161,9 +160,9 @@ function stands(figure: Figure, where: Extract<Where, { kind: 'piece' }>): boole
 
 // --- figures ---
 
-export function figuresOf(game: Snapshot): Figure[] {
-  if (!game.position) return [];
-  const figures = [...buildings(game), ...pieces(game), ...wanderers(game), ...quarters(game), ...wheel(game)];
+export function figuresOf(land: Land): Figure[] {
+  if (!land.position) return [];
+  const figures = [...buildings(land), ...pieces(land), ...wanderers(land), ...quarters(land), ...wheel(land)];
   makeRoom(figures);
   // Who stands further south stands in front, and whoever stands upon something in front of it.
   const ground = (each: Figure) => each.at.y + (each.raised ?? 0);
@@ -177,15 +176,15 @@ function figure(key: string, symbol: string, seat: number | null, at: Point, fix
   return { key, symbol: seat === null ? `#p-${symbol}` : `#p-${symbol}-${seat}`, at, size, fixed };
 }
 
-function buildings(game: Snapshot): Figure[] {
-  const { castles = [], granaries = [], barns = [], circus } = game.position!;
-  const tent = circus?.at ? game.tiles.get(cellKey(circus.at)) : undefined;
+function buildings(land: Land): Figure[] {
+  const { castles = [], granaries = [], barns = [], circus } = land.position!;
+  const tent = circus?.at ? land.tiles.get(cellKey(circus.at)) : undefined;
   return [
     ...castles.map((castle, i) =>
       figure(`castle ${i}`, 'castle', 'owner' in castle ? castle.owner : null, castlePlace(castle), true)),
     ...granaries.map((granary, i) => figure(`granary ${i}`, 'granary', null, granaryPlace(granary.corner), true)),
     ...barns.map((barn) => figure(`barn ${cellKey(barn.corner)}`, 'barn', barn.owner, granaryPlace(barn.corner), true)),
-    ...towers(game),
+    ...towers(land),
     ...(tent ? [figure('big-top', 'big-top', null, bigTopPlace(tent), true)] : []),
   ];
 }
@@ -194,8 +193,8 @@ function bigTopPlace(tile: TileOnBoard): Point {
   return plus(plus(corner(tile.at), markPlace(tile.tile, tile.rot, 'circus')), point(places.big_top));
 }
 
-function towers(game: Snapshot): Figure[] {
-  return [...game.tiles.values()].filter((tile) => tile.floors).map((tile) => ({
+function towers(land: Land): Figure[] {
+  return [...land.tiles.values()].filter((tile) => tile.floors).map((tile) => ({
     ...figure(`tower ${cellKey(tile.at)}`, 'tower', null, towerPlace(tile), true),
     floors: tile.floors!,
   }));
@@ -221,9 +220,9 @@ export function pieceSymbol(piece: Piece, seg: string): string {
   return lies ? `${piece}-lying` : piece;
 }
 
-function pieces(game: Snapshot): Figure[] {
+function pieces(land: Land): Figure[] {
   const figures: Figure[] = [];
-  for (const tile of game.tiles.values()) {
+  for (const tile of land.tiles.values()) {
     const rows = new Map<string, number>();
     for (const standing of tile.pieces) {
       const row = `${standing.seg} ${standing.in ?? ''}`;
@@ -236,7 +235,7 @@ function pieces(game: Snapshot): Figure[] {
       }
       const count = tile.pieces.filter((other) => `${other.seg} ${other.in ?? ''}` === row).length;
       const symbol = pieceSymbol(standing.piece, standing.seg);
-      const base = inBuilding(game, tile, standing) ?? segmentPlace(tile, tile.at, standing.seg);
+      const base = inBuilding(land, tile, standing) ?? segmentPlace(tile, tile.at, standing.seg);
       const at = plus(base, { x: (number - (count - 1) / 2) * places.row_step * sizeOf(symbol), y: 0 });
       figures.push({
         ...figure(`${cellKey(tile.at)} ${row} ${number} ${standing.owner}`, symbol, standing.owner, at),
@@ -253,23 +252,23 @@ function pieces(game: Snapshot): Figure[] {
   return figures;
 }
 
-function inBuilding(game: Snapshot, tile: TileOnBoard, standing: TileOnBoard['pieces'][number]): Point | null {
+function inBuilding(land: Land, tile: TileOnBoard, standing: TileOnBoard['pieces'][number]): Point | null {
   if (standing.in === 'castle') {
-    const castle = castleAt(game, tile.at);
+    const castle = castleAt(land, tile.at);
     return castle ? plus(castlePlace(castle), point(places.in_building)) : null;
   }
   if (standing.in !== 'granary') return null;
   const home = segmentPlace(tile, tile.at, standing.seg);
-  const granaries = (game.position!.granaries ?? []).filter((each) => each.owner === standing.owner)
+  const granaries = (land.position!.granaries ?? []).filter((each) => each.owner === standing.owner)
     .map((each) => granaryPlace(each.corner));
   const nearest = granaries.sort((a, b) => distance(a, home) - distance(b, home))[0];
   return nearest ? plus(nearest, point(places.in_building)) : null;
 }
 
-function wanderers(game: Snapshot): Figure[] {
-  const { dragon, fairy, king, robber } = game.position!;
+function wanderers(land: Land): Figure[] {
+  const { dragon, fairy, king, robber } = land.position!;
   const figures: Figure[] = [];
-  const tileAt = (at: Cell) => game.tiles.get(cellKey(at));
+  const tileAt = (at: Cell) => land.tiles.get(cellKey(at));
   if (dragon) figures.push(figure('dragon', 'dragon', null, plus(corner(dragon), point(places.dragon))));
   if (fairy) {
     const home = fairy.seg ? segmentPlace(tileAt(fairy.at), fairy.at, fairy.seg) : tilePlace(tileAt(fairy.at), fairy.at);
@@ -283,8 +282,8 @@ function wanderers(game: Snapshot): Figure[] {
   return figures;
 }
 
-function quarters(game: Snapshot): Figure[] {
-  const count = game.position!.count;
+function quarters(land: Land): Figure[] {
+  const count = land.position!.count;
   if (!count) return [];
   const figures: Figure[] = [];
   for (const quarter of quarterWords) {
@@ -301,8 +300,8 @@ function quarters(game: Snapshot): Figure[] {
   return figures;
 }
 
-function wheel(game: Snapshot): Figure[] {
-  const state = game.position!.wheel;
+function wheel(land: Land): Figure[] {
+  const state = land.position!.wheel;
   if (!state) return [];
   const pig = places.sectors?.[state.pig]?.pig;
   const figures = pig ? [figure('wheel-pig', 'wheel-pig', null, point(pig), true)] : [];

@@ -1,24 +1,23 @@
 import { cellKey } from '../game/cells';
-import type { Snapshot } from '../game/snapshot';
-import { whereKey, type Spot } from '../play/options';
 import type { Axis } from '../wire';
+import { whereKey, type Land, type Spot } from './description';
 import { plus, type Point } from './geometry';
 import { carpet, cityMiddle, nextFloorPlace, placeOf, type Figure } from './scene';
 
 const STEP = 30;
 
 /** A castle rises between the two tiles of its city; everything else is where it will stand. */
-function homeOf(game: Snapshot, figures: readonly Figure[], { where, ghost }: Spot): Point {
+function homeOf(land: Land, figures: readonly Figure[], { where, ghost }: Spot): Point {
   const isCastle = ghost.kind === 'figure' && ghost.figure === 'castle';
   if (isCastle && where.kind === 'segment') return cityMiddle(where.at, where.seg);
-  const tile = where.kind === 'segment' ? game.tiles.get(cellKey(where.at)) : undefined;
+  const tile = where.kind === 'segment' ? land.tiles.get(cellKey(where.at)) : undefined;
   // A floor goes upon the others; a whole pyramid is framed, not its next place.
   if (tile && ghost.kind === 'piece' && ghost.piece === 'floor') return nextFloorPlace(tile);
   if (tile && ghost.kind === 'mark' && where.kind === 'segment' && where.seg === 'acrobats')
     return plus(carpet(tile), { x: 0, y: -11 });
   // What may become of a flock stands above the shepherd, who stays in sight with his sheep.
   const ofFlock = ghost.kind === 'figure' && (ghost.figure === 'sheep' || ghost.figure === 'barn');
-  return plus(placeOf(game, figures, where), ofFlock ? { x: 10, y: -36 } : { x: 0, y: 0 });
+  return plus(placeOf(land, figures, where), ofFlock ? { x: 10, y: -36 } : { x: 0, y: 0 });
 }
 
 /** Two bridges that cross are touched at their ends, and drawn over the whole tile. */
@@ -27,7 +26,7 @@ export function bridgeEnd(axis: Axis): Point {
 }
 
 /** Where each spot is drawn and touched; those at one place stand in a row. */
-export function spotPlaces(game: Snapshot, figures: readonly Figure[], spots: readonly Spot[]): Map<string, Point> {
+export function spotPlaces(land: Land, figures: readonly Figure[], spots: readonly Spot[]): Map<string, Point> {
   const rows = new Map<string, Spot[]>();
   for (const spot of spots) {
     const key = whereKey(spot.where);
@@ -38,7 +37,7 @@ export function spotPlaces(game: Snapshot, figures: readonly Figure[], spots: re
     for (const [i, spot] of row.entries()) {
       const beside = { x: (i - (row.length - 1) / 2) * STEP, y: 0 };
       const shift = spot.ghost.kind === 'bridge' ? bridgeEnd(spot.ghost.axis) : beside;
-      places.set(spot.key, plus(homeOf(game, figures, spot), shift));
+      places.set(spot.key, plus(homeOf(land, figures, spot), shift));
     }
   return places;
 }

@@ -1,7 +1,7 @@
-import type { Message } from './index';
+import type { Dictionary } from './message';
 
 // The table: what is asked, what is answered, what happened. Keys of vocabulary end in the wire's words.
-export const play: Record<string, Message> = {
+export const play = {
   'play.board.name': 'The map',
   'play.board.help':
     'Arrow keys or Tab go through the places for your tile, R turns it, Enter confirms. Digits choose a spot for a piece, P another kind of piece, S skips, L lists all choices, question mark shows all keys.',
@@ -426,4 +426,4 @@ export const play: Record<string, Message> = {
   'panel.prisoner': '{piece} of {name}, prisoner: {n}',
   'panel.circus': 'Animals that nobody has seen',
   'panel.feature.barn': 'Barn: {name}',
-};
+} as const satisfies Dictionary;

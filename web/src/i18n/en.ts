@@ -1,8 +1,9 @@
-import type { Dictionary } from './message';
 import mixtures from './en-mixtures';
 import { play } from './en-play';
 import sets from './en-sets';
 import shell from './en-shell';
 
-const dictionary: Dictionary = { ...shell, ...sets, ...mixtures, ...play };
+const dictionary = { ...shell, ...sets, ...mixtures, ...play };
+/** Every text has a name; `t` takes no other. */
+export type TextKey = keyof typeof dictionary;
 export default dictionary;

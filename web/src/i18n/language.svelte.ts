@@ -1,4 +1,4 @@
-import en from './en';
+import en, { type TextKey } from './en';
 import type { Dictionary, Values } from './message';
 import { format } from './message';
 import { chooseLanguage, isLanguage, type Language } from './languages';
@@ -19,7 +19,7 @@ export function locale(): Language {
 }
 
 /** A text in the language of the page. Read in a component, it follows a change of language. */
-export function t(key: string, values: Values = {}): string {
+export function t(key: TextKey, values: Values = {}): string {
   return text(key, values) ?? key;
 }
 

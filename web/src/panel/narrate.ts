@@ -37,7 +37,7 @@ const byNumber: NameOf = (seat) => String(seat + 1);
 export function lineOf(event: GameEvent, nameOf: NameOf = byNumber): Line | null {
   const seat = 'player' in event ? (event.player ?? null) : null;
   const say = (values: Record<string, string | number> = {}, form = ''): Line =>
-    ({ seat, text: t(`panel.event.${event.event}${form}`, values) });
+    ({ seat, text: text(`panel.event.${event.event}${form}`, values) ?? '' });
   switch (event.event) {
     case 'score':
       return { seat, text: t(`panel.for.${event.for}`), points: event.points, why: reasonsOf(event) };

@@ -76,9 +76,9 @@ function named(action: Action, game: Snapshot): string {
       if (game.position?.decision.kind === 'abbey') return t('play.option.abbey', { cell: cellName(action.at) });
       return t('play.option.place', { cell: cellName(action.at), n: action.rot });
     case 'meeple': {
-      const role = { tower: 'guard', acrobats: 'acrobat' }[action.seg];
+      const role = action.seg === 'tower' ? 'guard' : action.seg === 'acrobats' ? 'acrobat' : 'meeple';
       const words = { piece: pieceName(action.piece), place: placeName(action), cell: cellName(action.at) };
-      return t(`play.option.${role ?? 'meeple'}`, words);
+      return t(`play.option.${role}`, words);
     }
     case 'bridge':
       return t(`play.option.bridge.${action.axis}`, { cell: cellName(action.at) });

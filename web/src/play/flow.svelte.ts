@@ -1,15 +1,8 @@
 import type { Snapshot } from '../game/snapshot';
 import { cellKey, nearestFirst, neighbourTowards } from '../game/cells';
-import type { Action, Cell, Decision, DecisionKind, Piece, Place, Rot } from '../wire';
-import { menuOf, narrowed, pieceFor, type Menu, type Placement, type Spot } from './options';
-
-export interface Ghosted {
-  tile: string;
-  at: Cell;
-  rot: Rot;
-  /** How many rotations fit here. */
-  ways: number;
-}
+import type { Action, Cell, Decision, DecisionKind, Piece, Place } from '../wire';
+import type { Ghosted } from '../board/description';
+import { menuOf, narrowed, pieceFor, type Choice, type Menu, type Placement } from './options';
 
 /** From `now` (-1: nowhere) one step on; -1 past either end. */
 function stepped(now: number, step: 1 | -1, count: number): number {
@@ -27,7 +20,7 @@ export class Flow {
   private turn = $state(0);
   /** The spot the keyboard is at, or the one that waits for a second tap. */
   marked = $state<string | null>(null);
-  private narrowedTo = $state.raw<Spot | null>(null);
+  private narrowedTo = $state.raw<Choice | null>(null);
   hovered = $state.raw<Cell | null>(null);
   /** The kind of piece that was chosen, where there is a choice. */
   wanted = $state<Piece | null>(null);
@@ -46,7 +39,7 @@ export class Flow {
   readonly hand: Piece | null = $derived(
     [this.wanted, 'meeple' as const].find((piece) => piece !== null && this.pieces.includes(piece)) ?? this.pieces[0] ?? null,
   );
-  readonly spots: Spot[] = $derived(this.narrowedTo ? narrowed(this.narrowedTo) : this.menu.spots.filter((spot) => this.fits(spot)));
+  readonly spots: Choice[] = $derived(this.narrowedTo ? narrowed(this.narrowedTo) : this.menu.spots.filter((spot) => this.fits(spot)));
   readonly narrowing: boolean = $derived(this.narrowedTo !== null);
   readonly placement: Placement | null = $derived(this.placementAt(this.cell));
   readonly ghost: Ghosted | null = $derived(this.ghostOf(this.placement, this.turn));
@@ -108,7 +101,7 @@ export class Flow {
     if (ways > 0) this.turn = (this.turn + step + ways) % ways;
   }
 
-  tapSpot(spot: Spot): void {
+  tapSpot(spot: Choice): void {
     if (this.confirmPieces && this.marked !== spot.key) {
       this.marked = spot.key;
       return;
@@ -176,13 +169,13 @@ export class Flow {
     if (next) this.tapAnew(next);
   }
 
-  private settle(spot: Spot): void {
+  private settle(spot: Choice): void {
     if (spot.actions.length === 1) return this.send(spot.actions[0]!);
     this.narrowedTo = spot;
     this.marked = null;
   }
 
-  private fits(spot: Spot): boolean {
+  private fits(spot: Choice): boolean {
     const piece = pieceFor(spot);
     return piece === null || piece === this.hand;
   }

@@ -1,29 +1,13 @@
 // What the legal answers offer, sorted by how they are chosen: cells for the tile, spots on the board,
 // tiles and bids of the bazaar, plain buttons. Knows the vocabulary and no rule.
-import type { Action, Axis, Cell, Piece, Place, Quarter, Rot, Sector } from '../wire';
+import { whereKey, type Ghost, type Spot, type Where } from '../board/description';
 import { cellKey } from '../game/cells';
+import type { Action, Cell, Piece, Place, Rot } from '../wire';
 
 export type ActionOf<K extends Action['do']> = Extract<Action, { do: K }>;
 
-export type Where =
-  | { kind: 'segment'; at: Cell; seg: string }
-  | { kind: 'piece'; at: Cell; seg: string; piece: Piece | 'lady'; owner: number | null }
-  | { kind: 'cell'; at: Cell }
-  | { kind: 'corner'; at: Cell }
-  | { kind: 'quarter'; quarter: Quarter }
-  | { kind: 'sector'; sector: Sector };
-
-/** What a spot shows before it is chosen: a ghost of what would stand there, or a ring round what does. */
-export type Ghost =
-  | { kind: 'piece'; piece: Piece }
-  | { kind: 'bridge'; axis: Axis }
-  | { kind: 'figure'; figure: 'castle' | 'granary' | 'dragon' | 'fairy' | 'count' | 'sheep' | 'barn' }
-  | { kind: 'mark' };
-
-export interface Spot {
-  key: string;
-  where: Where;
-  ghost: Ghost;
+/** A spot with the answers that it stands for. */
+export interface Choice extends Spot {
   /** More than one where the same spot still leaves a choice. */
   actions: Action[];
 }
@@ -35,7 +19,7 @@ export interface Placement {
 
 export interface Menu {
   placements: Placement[];
-  spots: Spot[];
+  spots: Choice[];
   /** Tiles of the bazaar to pick, with the bids that may be opened with (none where tiles are just taken). */
   wares: { tile: string; actions: (ActionOf<'offer'> | ActionOf<'take'>)[] }[];
   bids: ActionOf<'bid'>[];
@@ -85,28 +69,16 @@ function addWare(action: ActionOf<'offer'> | ActionOf<'take'>, wares: Menu['ware
   else wares.push({ tile: action.tile, actions: [action] });
 }
 
-function addSpot(where: Where, ghost: Ghost, action: Action, spots: Spot[]): void {
+function addSpot(where: Where, ghost: Ghost, action: Action, spots: Choice[]): void {
   const key = `${whereKey(where)}|${ghostKey(ghost)}`;
   const here = spots.find((spot) => spot.key === key);
   if (here) here.actions.push(action);
-  else spots.push({ key, where, ghost, actions: [action] });
+  else spots.push({ key, where, ghost, actions: [action], ...ownerOf(action) });
 }
 
-export function whereKey(where: Where): string {
-  switch (where.kind) {
-    case 'segment':
-      return `${cellKey(where.at)} ${where.seg}`;
-    case 'piece':
-      return `${cellKey(where.at)} ${where.seg} ${where.piece} ${where.owner ?? ''}`;
-    case 'cell':
-      return cellKey(where.at);
-    case 'corner':
-      return `${cellKey(where.at)} corner`;
-    case 'quarter':
-      return where.quarter;
-    case 'sector':
-      return where.sector;
-  }
+/** Whose piece an answer takes, where that is not the player's own matter. */
+function ownerOf(action: Action): { owner?: number } {
+  return action.do === 'capture' ? { owner: action.owner } : {};
 }
 
 function ghostKey(ghost: Ghost): string {
@@ -118,6 +90,7 @@ function ghostKey(ghost: Ghost): string {
 const segment = (place: Place): Where => ({ kind: 'segment', at: place.at, seg: place.seg });
 const beside = (place: Place): Where => ({ kind: 'piece', at: place.at, seg: place.seg, piece: 'shepherd', owner: null });
 const MARK: Ghost = { kind: 'mark' };
+const figure = (name: Extract<Ghost, { kind: 'figure' }>['figure'], owned = false): Ghost => ({ kind: 'figure', figure: name, owned });
 
 /** Where on the board an answer is shown; null for those that are buttons. */
 export function spotOf(action: Action): { where: Where; ghost: Ghost } | null {
@@ -127,21 +100,21 @@ export function spotOf(action: Action): { where: Where; ghost: Ghost } | null {
     case 'bridge':
       return { where: { kind: 'cell', at: action.at }, ghost: { kind: 'bridge', axis: action.axis } };
     case 'build_castle':
-      return { where: segment(action.city), ghost: { kind: 'figure', figure: 'castle' } };
+      return { where: segment(action.city), ghost: figure('castle') };
     case 'build_granary':
-      return { where: { kind: 'corner', at: action.corner }, ghost: { kind: 'figure', figure: 'granary' } };
+      return { where: { kind: 'corner', at: action.corner }, ghost: figure('granary') };
     case 'lady':
       return { where: { kind: 'cell', at: action.at }, ghost: { kind: 'piece', piece: 'meeple' } };
     case 'crown':
       return { where: { kind: 'sector', sector: action.sector }, ghost: { kind: 'piece', piece: action.piece ?? 'meeple' } };
     case 'dragon':
-      return { where: { kind: 'cell', at: action.to }, ghost: { kind: 'figure', figure: 'dragon' } };
+      return { where: { kind: 'cell', at: action.to }, ghost: figure('dragon') };
     case 'redeploy':
       return { where: segment(action.to), ghost: { kind: 'piece', piece: action.piece } };
     case 'deploy':
       return { where: { kind: 'quarter', quarter: action.quarter }, ghost: { kind: 'piece', piece: action.piece } };
     case 'move_count':
-      return { where: { kind: 'quarter', quarter: action.quarter }, ghost: { kind: 'figure', figure: 'count' } };
+      return { where: { kind: 'quarter', quarter: action.quarter }, ghost: figure('count') };
     case 'tower':
       return { where: { kind: 'segment', at: action.at, seg: 'tower' }, ghost: { kind: 'piece', piece: 'floor' } };
     case 'pyramid':
@@ -152,10 +125,10 @@ export function spotOf(action: Action): { where: Where; ghost: Ghost } | null {
     case 'castle_feature':
       return { where: segment(action), ghost: MARK };
     case 'castle':
-      return { where: segment(action), ghost: { kind: 'figure', figure: 'castle' } };
+      return { where: segment(action), ghost: figure('castle', true) };
     case 'grow':
     case 'herd':
-      return { where: beside(action), ghost: { kind: 'figure', figure: action.do === 'grow' ? 'sheep' : 'barn' } };
+      return { where: beside(action), ghost: action.do === 'grow' ? figure('sheep') : figure('barn', true) };
     default:
       return targetOf(action);
   }
@@ -165,7 +138,7 @@ export function spotOf(action: Action): { where: Where; ghost: Ghost } | null {
 function targetOf(action: Action): { where: Where; ghost: Ghost } | null {
   switch (action.do) {
     case 'fairy': {
-      const ghost: Ghost = { kind: 'figure', figure: 'fairy' };
+      const ghost = figure('fairy');
       // Under one of the rule options she stands on a tile, beside nobody.
       if (!action.seg) return { where: { kind: 'cell', at: action.at }, ghost };
       return { where: { kind: 'piece', at: action.at, seg: action.seg, piece: action.piece, owner: null }, ghost };
@@ -182,22 +155,22 @@ function targetOf(action: Action): { where: Where; ghost: Ghost } | null {
 }
 
 /** The piece that goes from the hand to a spot; null where nothing is put down, or no kind of piece is chosen. */
-export function pieceFor(spot: Spot): Piece | null {
+export function pieceFor(spot: Choice): Piece | null {
   const kind = spot.actions[0]?.do;
   const fromHand = kind === 'meeple' || kind === 'deploy' || kind === 'redeploy' || kind === 'crown' || kind === 'tower';
   return fromHand && spot.ghost.kind === 'piece' ? spot.ghost.piece : null;
 }
 
 /** The choice that is left at a spot with several answers, again as spots. */
-export function narrowed(spot: Spot): Spot[] {
-  const spots: Spot[] = [];
+export function narrowed(spot: Choice): Choice[] {
+  const spots: Choice[] = [];
   for (const action of spot.actions) {
     if (action.do === 'build_granary') {
       const { at, seg } = action.farmer;
       addSpot({ kind: 'piece', at, seg, piece: 'meeple', owner: null }, MARK, action, spots);
     } else {
       const shown = spotOf(action);
-      if (shown) spots.push({ key: `${spot.key}|${spots.length}`, ...shown, actions: [action] });
+      if (shown) spots.push({ key: `${spot.key}|${spots.length}`, ...shown, actions: [action], ...ownerOf(action) });
     }
   }
   return spots;

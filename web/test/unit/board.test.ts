@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { fitted, LARGEST, leashed, revealing, toBoard, toScreen, TOUCHABLE, WHOLE, zoomed } from '../../src/board/camera';
 import { boundsOf, cellAt, corner, turned } from '../../src/board/geometry';
-import { lastTiles } from '../../src/board/lastMoves';
+import { lastTiles } from '../../src/game/lastMoves';
 import { figuresOf, makeRoom, placeOf, type Figure } from '../../src/board/scene';
 import { learnShapes, standingPlace } from '../../src/board/shapes';
 import { neighbourTowards } from '../../src/game/cells';

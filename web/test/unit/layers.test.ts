@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 
 // Who may import whom: only from folders that stand further left, or from one's own.
-const LAYERS = ['i18n', 'net', 'ui', 'sound', 'game', 'play', 'board', 'panel', 'lobby', 'pages'];
+const LAYERS = ['i18n', 'net', 'ui', 'sound', 'game', 'board', 'play', 'panel', 'lobby', 'pages'];
 // Who changes the volume wants to hear it.
 const BESIDES = ['ui/SettingsDialog.svelte'];
 const SOURCES = join(import.meta.dirname, '../../src');
@@ -23,4 +23,11 @@ it('keeps the folders in layers', () => {
 it('knows all folders', () => {
   const folders = readdirSync(SOURCES, { withFileTypes: true }).filter((entry) => entry.isDirectory());
   expect(folders.map((entry) => entry.name).sort()).toEqual([...LAYERS].sort());
+});
+
+it('keeps the board apart from the network, the table and its rules', () => {
+  const files = readdirSync(join(SOURCES, 'board'));
+  const imports = files.flatMap((file) =>
+    [...readFileSync(join(SOURCES, 'board', file), 'utf8').matchAll(/from '\.\.\/([\w./]+)'/g)].map((match) => match[1]!));
+  expect(imports.filter((path) => /^(net|play|sound)\b|table/.test(path))).toEqual([]);
 });

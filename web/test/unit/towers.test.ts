@@ -1,10 +1,11 @@
 // Towers, acrobats, barns and the big top on the map.
 import { beforeAll, describe, expect, it } from 'vitest';
-import { reachNow, reachPath } from '../../src/board/reach';
+import { reachPath } from '../../src/board/reach';
 import { figuresOf, placeOf, type Figure } from '../../src/board/scene';
 import { learnShapes } from '../../src/board/shapes';
 import { spotPlaces } from '../../src/board/spots';
 import { Flow } from '../../src/play/flow.svelte';
+import { reachNow } from '../../src/play/reach';
 import type { Action, Cell, Entry, State, TileOnBoard } from '../../src/wire';
 import { START, snapshotOf } from './samples';
 

@@ -1,4 +1,4 @@
-import type { Snapshot } from '../game/snapshot';
+import type { Snapshot } from './snapshot';
 import type { Cell } from '../wire';
 
 export interface LastTile {

@@ -1,0 +1,130 @@
+// All that the board draws and all that it gives back, as plain values. It knows no table, no rule and no
+// network: a game, a replay, a lesson or a picture of a game describe what is to be seen, and hear what was chosen.
+import { cellKey } from '../game/cells';
+import type { Position } from '../game/snapshot';
+import type { Axis, Cell, FeatureWithSegments, GameEvent, Piece, Quarter, Rot, Sector, TileOnBoard } from '../wire';
+import type { Margins } from './camera';
+import type { Point } from './geometry';
+
+export interface BoardDescription {
+  /** Another number: something has happened, and the camera goes there. */
+  seq: number;
+  land: Land;
+  /** What may be chosen; null where nothing is asked of this page. */
+  choices: BoardChoices | null;
+  /** Features to be tinted, the lowest layer first. */
+  layers: readonly FeatureLayer[];
+  /** Tiles framed in their players' colours. */
+  frames: readonly Frame[];
+  /** The cross that a tower commands. */
+  reach: Reach | null;
+  /** What has just happened and is shown once for each `id`. */
+  news: News | null;
+  /** What covers the board at its edges: nothing that can be chosen lies there. */
+  margins: Margins;
+}
+
+/** The tiles with all that stands on them. */
+export interface Land {
+  /** By cellKey, in the order of laying. */
+  tiles: ReadonlyMap<string, TileOnBoard>;
+  position: Position | null;
+  /** The count's city without its figures' quarters. */
+  plainCount?: boolean;
+}
+
+export interface FeatureLayer {
+  features: readonly FeatureWithSegments[];
+  labels: boolean;
+  outlined: boolean;
+}
+
+export interface Frame {
+  seat: number;
+  at: Cell;
+  newest: boolean;
+}
+
+export interface Reach {
+  at: Cell;
+  floors: number;
+}
+
+export interface News {
+  id: number;
+  events: readonly GameEvent[];
+}
+
+export interface BoardChoices {
+  /** In whose colour. */
+  seat: number;
+  /** Squares for a tile; where it looks alike in each of them, with its picture. */
+  squares: readonly { at: Cell; picture?: Ghosted }[];
+  /** The tile on the chosen square, and the one under the mouse. */
+  ghost: Ghosted | null;
+  preview: Ghosted | null;
+  spots: readonly Spot[];
+  /** The key of the spot that is pointed at. */
+  marked: string | null;
+  /** The kind of piece in the hand. */
+  hand: Piece | null;
+}
+
+export interface Ghosted {
+  tile: string;
+  at: Cell;
+  rot: Rot;
+  /** How many rotations fit here. */
+  ways: number;
+}
+
+/** A place on the board that can be chosen. */
+export interface Spot {
+  key: string;
+  where: Where;
+  ghost: Ghost;
+  /** Whose piece it is about, where that is not the chooser. */
+  owner?: number;
+}
+
+export type Where =
+  | { kind: 'segment'; at: Cell; seg: string }
+  | { kind: 'piece'; at: Cell; seg: string; piece: Piece | 'lady'; owner: number | null }
+  | { kind: 'cell'; at: Cell }
+  | { kind: 'corner'; at: Cell }
+  | { kind: 'quarter'; quarter: Quarter }
+  | { kind: 'sector'; sector: Sector };
+
+/** What a spot shows before it is chosen: a ghost of what would stand there, or a ring round what does. */
+export type Ghost =
+  | { kind: 'piece'; piece: Piece }
+  | { kind: 'bridge'; axis: Axis }
+  | { kind: 'figure'; figure: 'castle' | 'granary' | 'dragon' | 'fairy' | 'count' | 'sheep' | 'barn'; owned: boolean }
+  | { kind: 'mark' };
+
+export function whereKey(where: Where): string {
+  switch (where.kind) {
+    case 'segment':
+      return `${cellKey(where.at)} ${where.seg}`;
+    case 'piece':
+      return `${cellKey(where.at)} ${where.seg} ${where.piece} ${where.owner ?? ''}`;
+    case 'cell':
+      return cellKey(where.at);
+    case 'corner':
+      return `${cellKey(where.at)} corner`;
+    case 'quarter':
+      return where.quarter;
+    case 'sector':
+      return where.sector;
+  }
+}
+
+/** What the board gives back. */
+export type BoardChoice =
+  | { do: 'square'; at: Cell }
+  | { do: 'spot'; key: string }
+  | { do: 'rotate'; step: 1 | -1 }
+  | { do: 'confirm' }
+  /** A tile was touched that is no choice: within the tile, in board units. */
+  | { do: 'look'; at: Cell; within: Point }
+  | { do: 'hover'; at: Cell | null };
