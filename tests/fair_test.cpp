@@ -144,7 +144,7 @@ TEST(Fair, a_record_carries_promise_and_seed) {
   Record record = base_record();
   const auto read_back = [&] { return std::get<Record>(read_record(write_record(record))); };
   EXPECT_EQ(read_back().fair, record.fair);
-  record.fair->seed.clear();
+  record.fair->secret.clear();
   EXPECT_EQ(write_record(record).find("\"seed\""), std::string::npos);
   EXPECT_EQ(read_back().fair, record.fair);
   record.fair.reset();
@@ -167,7 +167,8 @@ TEST(Fair, a_malformed_promise_is_refused_with_its_path) {
   EXPECT_EQ(form_error("null"), "fair: must be an object");
   EXPECT_EQ(form_error("[]"), "fair: must be an object");
   EXPECT_EQ(form_error("{}"), "fair.method: is missing");
-  EXPECT_EQ(form_error(R"({"method":"dice"})"), "fair.method: must be \"bastide-1\"");
+  EXPECT_EQ(form_error(R"({"method":"dice"})"),
+            "fair.method: must be \"bastide-1\" or \"bastide-2\"");
   EXPECT_EQ(form_error(R"({"method":"bastide-1"})"), "fair.commitment: is missing");
   EXPECT_EQ(form_error(R"({"method":"bastide-1","commitment":7})"),
             "fair.commitment: must be a string");

@@ -12,14 +12,14 @@ const Hub::Impl::TableRequest* Hub::Impl::table_request(ClientType type) {
   using enum ClientType;
   using enum TableRequest::Does;
   static constexpr TableRequest kRequests[] = {
-      {join, looks, &Impl::join},        {features, looks, &Impl::features},
-      {act, changes_now, &Impl::act},    {sit, changes, &Impl::sit},
-      {stand, changes, &Impl::stand},    {seat, changes, &Impl::seat},
-      {start, changes, &Impl::start},    {resign, changes, &Impl::resign},
-      {undo, changes, &Impl::ask_undo},  {undo_answer, changes, &Impl::answer_undo},
-      {rematch, changes, &Impl::rematch}};
-  static_assert(std::size(kRequests) + 5 == kClientTypes,
-                "all but hello, ping, lobby, create and leave concern one table");
+      {join, looks, &Impl::join},         {features, looks, &Impl::features},
+      {act, changes_now, &Impl::act},     {sit, changes, &Impl::sit},
+      {stand, changes, &Impl::stand},     {seat, changes, &Impl::seat},
+      {start, changes, &Impl::start},     {resign, changes, &Impl::resign},
+      {undo, changes, &Impl::ask_undo},   {undo_answer, changes, &Impl::answer_undo},
+      {rematch, changes, &Impl::rematch}, {nonce, changes, &Impl::give_nonce}};
+  static_assert(std::size(kRequests) + 6 == kClientTypes,
+                "all but hello, ping, lobby, promise, create and leave concern one table");
   const auto found = std::ranges::find(kRequests, type, &TableRequest::type);
   return found != std::end(kRequests) ? found : nullptr;
 }
@@ -108,6 +108,8 @@ void Hub::Impl::dispatch(ConnectionId id, Client& client, const ClientMessage& m
       client.lobby = m.flag;
       if (m.flag) send(id, message("tables", lobby_list(), m.id));
       return;
+    case ClientType::promise:
+      return promise(asker);
     case ClientType::create:
       if (const Answer refusal = create(asker, m)) refuse(asker, *refusal);
       return;

@@ -37,9 +37,11 @@ enum class ClientType : std::uint8_t {
   undo,
   undo_answer,
   rematch,
-  ping
+  ping,
+  promise,
+  nonce
 };
-inline constexpr int kClientTypes = 16;
+inline constexpr int kClientTypes = 18;
 
 // What a member holds: how it is read, and its name in the types for programs.
 enum class Form : std::uint8_t {
@@ -55,7 +57,8 @@ enum class Form : std::uint8_t {
   clock,
   name,
   seat_kind,
-  bot
+  bot,
+  nonce
 };
 std::string_view type_name(Form form);
 
@@ -68,7 +71,7 @@ struct MemberDef {
 struct ClientDef {
   ClientType type;
   std::string_view name;
-  std::array<MemberDef, 5> members;
+  std::array<MemberDef, 6> members;
   std::uint8_t count;
   std::span<const MemberDef> span() const { return {members.data(), count}; }
 };
@@ -116,6 +119,7 @@ struct ClientMessage {
   std::optional<std::string> name;
   SeatWish::Kind seat_kind = SeatWish::Kind::open;
   std::string bot;
+  std::string nonce;  // 64 hexadecimal digits, or empty
 };
 
 // Why a message is malformed; its id, where that much could be read, so that the refusal answers

@@ -7,6 +7,7 @@
 
 #include "engine/core/vocabulary.h"
 #include "engine/notation/event_members.h"
+#include "engine/notation/record.h"
 #include "server/message/client_message.h"
 
 namespace bastide::server {
@@ -40,14 +41,14 @@ constexpr WireType kOwnObjects[] = {
     {"OpenSeat", "index: Seat; kind: \"open\""},
     {"PersonSeat",
      "index: Seat; kind: \"person\"; name: string; guest: string; connected: boolean; "
-     "resigned?: boolean; timeout?: boolean"},
+     "resigned?: boolean; timeout?: boolean; nonce?: boolean"},
     {"BotSeat",
      "index: Seat; kind: \"bot\"; name: string; bot: string; account?: string; "
      "connected?: boolean; resigned?: boolean; timeout?: boolean"},
     {"TableView",
      "id: string; status: TableStatus; setup: SetupWords; listed: boolean; assist: Assist; "
      "host: string; seats: SeatView[]; spectators: number; commitment: string; created: number; "
-     "seed?: string; clock?: Clock; rematch?: string"},
+     "fair: FairMethod; seed?: string; clock?: Clock; rematch?: string"},
     {"SeatWish", "kind: \"open\" | \"me\" | \"bot\"; name?: string; bot?: string"},
     {"SetInfo", "name: string; title: string; tiles: number; available: boolean"},
     {"OptionInfo",
@@ -106,6 +107,7 @@ constexpr WireType kServerMessages[] = {
     {"welcome", "protocol: number; guest: Guest; now: number; version: string"},
     {"tables", "tables: TableView[]"},
     {"created", "table: string"},
+    {"promise", "table: string; commitment: string"},
     {"table", kWholeTable},
     {"meta", "table: TableView; you: You"},
     {"update",
@@ -170,6 +172,7 @@ std::span<const WireWords> wire_words() {
                                             {"FeatureKind", kFeatureKinds},
                                             {"Assist", kAssistNames},
                                             {"TableStatus", kTableStatusNames},
+                                            {"FairMethod", kFairMethodNames},
                                             {"RefusedCode", kRefusedNames}};
   return words;
 }

@@ -25,6 +25,7 @@ struct TableConfig {
   bool listed = false;
   Assist assist = Assist::standard;
   std::optional<ClockRules> clock;
+  FairMethod fair = FairMethod::bastide_2;
 };
 
 struct TableSeat {
@@ -33,6 +34,7 @@ struct TableSeat {
   std::string guest;  // of a person, or the account of a program
   std::string name;
   std::string bot;
+  std::string nonce;  // of a person's browser, or empty; fixed once given
   bool resigned = false;
   bool timeout = false;
   // One of our bots answers for it, from the beginning or by now.
@@ -57,7 +59,7 @@ struct TableMeta {
 struct Table {
   std::string id;
   std::int64_t created_ms = 0;
-  Seed seed{};
+  Seed secret{};  // of the dealer; everybody sees its commitment
   TableConfig config;
   TableMeta meta;
   std::optional<Game> game;   // from the start on
@@ -96,6 +98,7 @@ struct Table {
   std::string you_text(std::string_view guest) const;
   std::string history_text() const;
   std::string record_text() const;
+  FairDraws fair_draws() const;
 };
 
 // Stored texts

@@ -110,7 +110,7 @@ TEST_F(Verify, wants_a_seed_and_a_record_that_plays) {
   EXPECT_EQ(output.code, 1);  // illegal, as for replay
   EXPECT_NE(output.err.find("action " + std::to_string(record.actions.size() - 1)),
             std::string::npos);
-  record.fair->seed.clear();
+  record.fair->secret.clear();
   output = run("verify '" + saved({record}) + "'");
   EXPECT_EQ(output.code, 2);
   EXPECT_NE(output.err.find("fair.seed: is missing"), std::string::npos);

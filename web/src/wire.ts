@@ -94,6 +94,11 @@ export const tableStatusWords = [
 ] as const;
 export type TableStatus = (typeof tableStatusWords)[number];
 
+export const fairMethodWords = [
+  "bastide-1", "bastide-2",
+] as const;
+export type FairMethod = (typeof fairMethodWords)[number];
+
 export const refusedCodeWords = [
   "bad_message", "too_large", "too_fast", "unknown_table", "not_seated", "not_host", "not_your_turn",
   "stale", "illegal", "seat_taken", "started", "not_started", "over", "bad_setup", "bad_name",
@@ -297,6 +302,7 @@ export interface PersonSeat {
   connected: boolean;
   resigned?: boolean;
   timeout?: boolean;
+  nonce?: boolean;
 }
 
 export interface BotSeat {
@@ -321,6 +327,7 @@ export interface TableView {
   spectators: number;
   commitment: string;
   created: number;
+  fair: FairMethod;
   seed?: string;
   clock?: Clock;
   rematch?: string;
@@ -1033,6 +1040,7 @@ export interface CreateRequest {
   listed: boolean;
   assist: Assist;
   clock?: Clock;
+  nonce?: string;
 }
 
 export interface JoinRequest {
@@ -1053,6 +1061,7 @@ export interface SitRequest {
   table: string;
   seat: Seat;
   name?: string;
+  nonce?: string;
 }
 
 export interface StandRequest {
@@ -1125,6 +1134,18 @@ export interface PingRequest {
   id?: number;
 }
 
+export interface PromiseRequest {
+  type: "promise";
+  id?: number;
+}
+
+export interface NonceRequest {
+  type: "nonce";
+  id?: number;
+  table: string;
+  nonce: string;
+}
+
 export type ClientMessage =
   | HelloRequest
   | LobbyRequest
@@ -1141,7 +1162,9 @@ export type ClientMessage =
   | UndoRequest
   | UndoAnswerRequest
   | RematchRequest
-  | PingRequest;
+  | PingRequest
+  | PromiseRequest
+  | NonceRequest;
 
 // --- what the server says, told apart by `type` ---
 
@@ -1164,6 +1187,13 @@ export interface CreatedMessage {
   type: "created";
   re?: number;
   table: string;
+}
+
+export interface PromiseMessage {
+  type: "promise";
+  re?: number;
+  table: string;
+  commitment: string;
 }
 
 export interface TableMessage {
@@ -1264,6 +1294,7 @@ export type ServerMessage =
   | WelcomeMessage
   | TablesMessage
   | CreatedMessage
+  | PromiseMessage
   | TableMessage
   | MetaMessage
   | UpdateMessage
