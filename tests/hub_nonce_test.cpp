@@ -189,9 +189,10 @@ TEST(HubNonces, nobody_waits_for_those_who_never_gave_one) {
 
 TEST(HubNonces, a_rematch_waits_until_all_are_there) {
   FinishedGame game(kOne, kTwo);
-  const std::string next = game.rematch();
+  const Json told = game.ada.ask(Person::of("rematch", game.table));
+  const std::string next = told["new"];
   EXPECT_EQ(game.status(next), "waiting");
-  EXPECT_EQ(game.boris.join(next)["table"]["commitment"].get<std::string>().size(), 64u);
+  EXPECT_EQ(game.boris.join(next)["table"]["commitment"], told["commitment"]);
   EXPECT_EQ(game.ada.code(Person::of("start", next)), "meta") << "not before the nonces";
   const std::string three(64, '3'), four(64, '4');
   EXPECT_EQ(game.boris.code(give(next, three)), "meta");

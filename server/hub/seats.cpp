@@ -246,10 +246,11 @@ Answer Hub::Impl::start(const Asker& asker, LiveTable& t, const ClientMessage&) 
 }
 
 void Hub::Impl::tell_rematch(LiveTable& old, const Asker& asker) {
-  tell_same(
-      old, "rematch",
-      ObjectText().text("table", old.table.id).text("new", old.table.meta.rematch).take_members(),
-      asker);
+  ObjectText text;
+  text.text("table", old.table.id).text("new", old.table.meta.rematch);
+  if (const LiveTable* made = find_table(old.table.meta.rematch))
+    text.text("commitment", commitment(made->table.secret));
+  tell_same(old, "rematch", text.take_members(), asker);
 }
 
 // The same players at a new table, where the one who was second begins. The seat of a program that

@@ -117,7 +117,7 @@ constexpr WireType kServerMessages[] = {
     {"undo_asked", "table: string; seat: Seat; seq: number"},
     {"undo_refused", "table: string; seat: Seat; seq: number"},
     {"undone", kWholeTable},
-    {"rematch", "table: string; new: string"},
+    {"rematch", "table: string; new: string; commitment?: string"},
     {"pong", "now: number"},
     {"refused", "code: RefusedCode; reason: string; table?: string"},
     {"bye", "reason: string"}};

@@ -1268,6 +1268,7 @@ export interface RematchMessage {
   re?: number;
   table: string;
   new: string;
+  commitment?: string;
 }
 
 export interface PongMessage {
