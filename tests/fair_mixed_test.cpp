@@ -194,6 +194,64 @@ TEST(FairMixed, malformed_parts_are_refused_with_their_path) {
         << undos;
 }
 
+// The web page recomputes draws of some sets without their rules: every tile of a stack is drawn
+// once, and a river is a stack of its own with the lake at its end. Its list of such sets is read
+// here.
+std::vector<std::string> plain_sets_of_the_page() {
+  const std::string code = test_help::slurp(test_help::source_path("web/src/fair/draws.ts"));
+  const auto start = code.find("PLAIN_SETS = [");
+  EXPECT_NE(start, std::string::npos);
+  std::vector<std::string> sets;
+  const auto end = code.find(']', start);
+  for (auto at = code.find('\'', start); at < end; at = code.find('\'', at + 1)) {
+    const auto close = code.find('\'', at + 1);
+    sets.push_back(code.substr(at + 1, close - at - 1));
+    at = close;
+  }
+  return sets;
+}
+
+void expect_plain_stacks(const std::vector<std::string>& sets) {
+  SCOPED_TRACE(sets.back());
+  const auto setup = setup_of(sets, 3);
+  const RulesPtr rules = rules_of(setup);
+  ASSERT_NE(rules, nullptr);
+  const Seed seed = new_seed();
+  const Record record = play_fair(setup, *rules, seed, [](const auto&, const Action&) {});
+  std::vector<std::string> drawn, river, rest;
+  for (const NamedAction& action : record.actions) {
+    ASSERT_NE(action.kind, ActionKind::token);
+    if (action.kind != ActionKind::draw) continue;
+    drawn.push_back(action.tile);
+    const bool wet = action.tile.starts_with("river/") || action.tile == "castles_bridges/RV";
+    (wet ? river : rest).push_back(action.tile);
+  }
+  std::vector<std::vector<std::string>> stacks{river, {}, rest};
+  if (!river.empty()) {
+    stacks[0].pop_back();
+    stacks[1] = {river.back()};
+  }
+  std::size_t number = 0;
+  for (auto& stack : stacks) {
+    std::ranges::sort(stack);
+    while (!stack.empty()) {
+      const auto place = static_cast<std::ptrdiff_t>(fair_number(seed, number, stack.size()));
+      ASSERT_EQ(drawn[number++], stack[static_cast<std::size_t>(place)]);
+      stack.erase(stack.begin() + place);
+    }
+  }
+}
+
+TEST(FairMixed, the_page_may_recompute_the_draws_of_the_sets_that_it_names) {
+  const auto sets = plain_sets_of_the_page();
+  ASSERT_GT(sets.size(), 5u);
+  for (int round = 0; round < 5; ++round) expect_plain_stacks(sets);
+  for (const std::string& set : sets)
+    for (int round = 0; round < 3; ++round)
+      expect_plain_stacks(set == "base" ? std::vector<std::string>{set}
+                                        : std::vector<std::string>{"base", set});
+}
+
 // Hostile, but not slow: a mark a draw, and far more marks than draws.
 TEST(FairMixed, a_huge_list_of_undos_costs_little) {
   std::string undos = "[[0,1]";

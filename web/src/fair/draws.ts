@@ -61,7 +61,8 @@ const PLAIN_SETS = [
   'base', 'abbot', 'river', 'inns_cathedrals', 'traders_builders', 'tower', 'abbey_mayor', 'king_robber', 'cult', 'castles_bridges',
 ];
 
-const isRiver = (tile: string) => tile.startsWith('river/');
+// castles_bridges has one tile for a river.
+const isRiver = (tile: string) => tile.startsWith('river/') || tile === 'castles_bridges/RV';
 
 /** What was drawn, stack by stack; null if this page cannot tell. */
 export function stacksOf(record: FairRecord): string[][] | null {
