@@ -18,16 +18,28 @@ namespace {
 
 using GameSetup = Setup;  // inside a test, Setup is a trap of GoogleTest
 
-TEST(Fair, the_published_example_is_what_a_game_draws) {
-  const Record record = base_record();
+std::string first_draws(const Record& record) {
   std::string drawn;
   int draws = 0;
   for (const NamedAction& action : record.actions)
     if (action.kind == ActionKind::draw && draws++ < 8)
       drawn += (drawn.empty() ? "" : " ") + action.tile;
+  return drawn;
+}
+
+TEST(Fair, the_published_example_is_what_a_game_draws) {
+  const Record record = mixed_record();
+  const std::string seed = seed_hex(keyed_digest(
+      counting_seed(), seed_text(record.fair->table, record.setup, record.fair->nonces)));
+  EXPECT_EQ(block_of("text"),
+            commitment(counting_seed()) + "\n" + seed + "\n" + first_draws(record) + "\n");
+}
+
+// As it was published for bastide-1.
+TEST(Fair, games_of_the_older_method_draw_what_they_drew) {
   EXPECT_EQ(commitment(counting_seed()),
             "cb2f5160fc1f7e05a55ef49d340b48da2e5a78099d53393351cd579dd42503d6");
-  EXPECT_EQ(block_of("text"), commitment(counting_seed()) + "\n" + drawn + "\n");
+  EXPECT_EQ(first_draws(base_record()), "base/B base/U base/E base/P base/L base/V base/F base/N");
 }
 
 TEST(Fair, seeds_differ_and_are_written_as_hexadecimal_digits) {
@@ -144,7 +156,7 @@ TEST(Fair, a_record_carries_promise_and_seed) {
   Record record = base_record();
   const auto read_back = [&] { return std::get<Record>(read_record(write_record(record))); };
   EXPECT_EQ(read_back().fair, record.fair);
-  record.fair->seed.clear();
+  record.fair->secret.clear();
   EXPECT_EQ(write_record(record).find("\"seed\""), std::string::npos);
   EXPECT_EQ(read_back().fair, record.fair);
   record.fair.reset();
@@ -167,7 +179,8 @@ TEST(Fair, a_malformed_promise_is_refused_with_its_path) {
   EXPECT_EQ(form_error("null"), "fair: must be an object");
   EXPECT_EQ(form_error("[]"), "fair: must be an object");
   EXPECT_EQ(form_error("{}"), "fair.method: is missing");
-  EXPECT_EQ(form_error(R"({"method":"dice"})"), "fair.method: must be \"bastide-1\"");
+  EXPECT_EQ(form_error(R"({"method":"dice"})"),
+            "fair.method: must be \"bastide-1\" or \"bastide-2\"");
   EXPECT_EQ(form_error(R"({"method":"bastide-1"})"), "fair.commitment: is missing");
   EXPECT_EQ(form_error(R"({"method":"bastide-1","commitment":7})"),
             "fair.commitment: must be a string");

@@ -1,4 +1,4 @@
-// bastide verify: recomputes the draws of records from their seeds.
+// bastide verify: recomputes the draws of records from their secrets.
 #include <fmt/core.h>
 #include <nlohmann/json.hpp>
 
@@ -26,10 +26,15 @@ class DealerVerdict {
       line["fair"] = true;
       line["draws"] = game.draws;
       line["over"] = game.over;
+      if (game.nonces) line["nonces"] = *game.nonces;
       print(line);
     } else {
-      fmt::print("{}: fair: {} {} from the seed{}\n", from_.where, game.draws,
-                 game.draws == 1 ? "draw follows" : "draws follow",
+      const std::string source = game.nonces
+                                     ? fmt::format("the secret and {} nonce{} of players",
+                                                   *game.nonces, *game.nonces == 1 ? "" : "s")
+                                     : std::string("the seed");
+      fmt::print("{}: fair: {} {} from {}{}\n", from_.where, game.draws,
+                 game.draws == 1 ? "draw follows" : "draws follow", source,
                  game.over ? "" : "; the game is not over");
     }
     return kExitOk;
@@ -43,7 +48,9 @@ class DealerVerdict {
   int operator()(const BrokenCommitment& broken) const {
     Json line;
     line["commitment"] = broken.expected;
-    return unfair("fair.commitment: is not that of the seed, which is " + broken.expected,
+    const bool seed = from_.record.fair->method == FairMethod::bastide_1;
+    return unfair(fmt::format("fair.commitment: is not that of the {}, which is {}",
+                              seed ? "seed" : "secret", broken.expected),
                   std::move(line));
   }
 

@@ -41,35 +41,92 @@ void read_actions(const Json& value, const Path& path, Record& record, Error& er
   }
 }
 
-bool is_digest(std::string_view text) {
-  constexpr std::string_view digits = "0123456789abcdef";
-  return text.size() == 64 && text.find_first_not_of(digits) == std::string_view::npos;
-}
-
 std::string read_digest(ObjectReader& reader, std::string_view name) {
   const std::string_view text = reader.word(name);
   if (!is_digest(text)) reader.fail(name, "must be 64 lower-case hexadecimal digits");
   return std::string(text);
 }
 
-FairDraws read_fair(const Json& value, Error& error) {
+constexpr std::int64_t kMaxUndos = std::int64_t{1} << 31;
+
+// A seed's text is made of lines and words, which an id must not break.
+std::string read_table(ObjectReader& reader) {
+  constexpr std::string_view allowed = "abcdefghijklmnopqrstuvwxyz0123456789";
+  const std::string_view text = reader.word("table");
+  if (text.find_first_not_of(allowed) != std::string_view::npos)
+    reader.fail("table", "must be lower-case letters and digits");
+  return std::string(text);
+}
+
+std::vector<std::string> read_nonces(ObjectReader& reader, std::size_t players) {
+  std::vector<std::string> nonces;
+  const Json* list = reader.array("nonces");
+  if (list == nullptr) return nonces;
+  if (list->size() != players) {
+    reader.fail("nonces", "must be one for each player");
+    return nonces;
+  }
+  for (const Json& nonce : *list) {
+    const auto* text = nonce.get_ptr<const std::string*>();
+    if (!nonce.is_null() && (text == nullptr || !is_digest(*text)))
+      reader.fail("nonces", "must be 64 lower-case hexadecimal digits or null each");
+    nonces.push_back(text != nullptr ? *text : std::string());
+  }
+  return nonces;
+}
+
+std::optional<UndoMark> read_mark(const Json& value) {
+  if (!value.is_array() || value.size() != 2) return std::nullopt;
+  const auto* draw = value[0].get_ptr<const Json::number_unsigned_t*>();
+  const auto* undos = value[1].get_ptr<const Json::number_unsigned_t*>();
+  if (draw == nullptr || undos == nullptr || *draw > kMaxActions || *undos > kMaxUndos)
+    return std::nullopt;
+  return UndoMark{*draw, *undos};
+}
+
+std::vector<UndoMark> read_undos(ObjectReader& reader) {
+  std::vector<UndoMark> marks;
+  const Json* list = reader.array("undos");
+  if (list == nullptr) return marks;
+  for (const Json& value : *list) {
+    const auto mark = read_mark(value);
+    const bool rises = mark && (marks.empty() ? mark->undos > 0
+                                              : mark->draw > marks.back().draw &&
+                                                    mark->undos > marks.back().undos);
+    if (!rises) {
+      reader.fail("undos", "must be pairs of a draw and a number of undos, both of which rise");
+      return {};
+    }
+    marks.push_back(*mark);
+  }
+  return marks;
+}
+
+FairMethod read_method(ObjectReader& reader) {
+  const auto method = parse_name<FairMethod>(kFairMethodNames, reader.word("method"));
+  if (!method) reader.fail("method", "must be \"bastide-1\" or \"bastide-2\"");
+  return method.value_or(FairMethod::bastide_1);
+}
+
+std::string_view secret_name(FairMethod method) {
+  return method == FairMethod::bastide_1 ? "seed" : "secret";
+}
+
+FairDraws read_fair(const Json& value, std::size_t players, Error& error) {
   FairDraws fair;
   const Path path{nullptr, "fair"};
   ObjectReader reader(value, path, error);
-  if (reader.word("method") != kFairMethod)
-    reader.fail("method", "must be \"" + std::string(kFairMethod) + "\"");
+  fair.method = read_method(reader);
   fair.commitment = read_digest(reader, "commitment");
-  if (reader.has("seed")) fair.seed = read_digest(reader, "seed");
+  const std::string_view secret = secret_name(fair.method);
+  if (reader.has(secret)) fair.secret = read_digest(reader, secret);
+  if (fair.method == FairMethod::bastide_2) {
+    fair.table = read_table(reader);
+    fair.nonces = read_nonces(reader, players);
+    fair.undos = read_undos(reader);
+  }
   reader.finish();
   return fair;
-}
-
-Json fair_to_json(const FairDraws& fair) {
-  Json json;
-  json["method"] = kFairMethod;
-  json["commitment"] = fair.commitment;
-  if (!fair.seed.empty()) json["seed"] = fair.seed;
-  return json;
 }
 
 bool is_space(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
@@ -113,6 +170,26 @@ class Extent {
 
 }  // namespace
 
+bool is_digest(std::string_view text) {
+  constexpr std::string_view digits = "0123456789abcdef";
+  return text.size() == 64 && text.find_first_not_of(digits) == std::string_view::npos;
+}
+
+Json fair_to_json(const FairDraws& fair) {
+  Json json;
+  json["method"] = kFairMethodNames[static_cast<std::size_t>(fair.method)];
+  json["commitment"] = fair.commitment;
+  if (!fair.secret.empty()) json[std::string(secret_name(fair.method))] = fair.secret;
+  if (fair.method == FairMethod::bastide_1) return json;
+  json["table"] = fair.table;
+  Json& nonces = json["nonces"] = Json::array();
+  for (const std::string& nonce : fair.nonces)
+    nonces.push_back(nonce.empty() ? Json(nullptr) : Json(nonce));
+  Json& undos = json["undos"] = Json::array();
+  for (const UndoMark& mark : fair.undos) undos.push_back(Json::array({mark.draw, mark.undos}));
+  return json;
+}
+
 Formed<Record> record_from_json(const Json& value) {
   Error error;
   Record record;
@@ -127,7 +204,8 @@ Formed<Record> record_from_json(const Json& value) {
     record.setup = std::get<Setup>(std::move(read));
     record.setup.rules = rules;
   }
-  if (const Json* fair = reader.optional("fair")) record.fair = read_fair(*fair, error);
+  if (const Json* fair = reader.optional("fair"))
+    record.fair = read_fair(*fair, record.setup.players.size(), error);
   if (const Json* actions = reader.array("actions"))
     read_actions(*actions, Path{nullptr, "actions"}, record, error);
   reader.finish();

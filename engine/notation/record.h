@@ -1,8 +1,10 @@
 // Game records: {"bastide":1,"rules":2,"setup":{…},"actions":[…]}, one alone or several after one
 // another. Without "rules" the newest are meant.
-// A record of a game whose draws follow from a committed seed has a member "fair" as well.
+// A record of a game whose draws follow from a committed secret has a member "fair" as well.
 #pragma once
 
+#include <array>
+#include <cstdint>
 #include <istream>
 #include <optional>
 #include <string>
@@ -18,12 +20,26 @@ namespace bastide {
 inline constexpr int kRecordVersion = 1;
 inline constexpr std::size_t kMaxActions = 200'000;
 
-inline constexpr std::string_view kFairMethod = "bastide-1";  // docs/fair-draws.md
+// How draws are made: docs/fair-draws.md.
+enum class FairMethod : std::uint8_t { bastide_1, bastide_2 };
+inline constexpr std::array<std::string_view, 2> kFairMethodNames{"bastide-1", "bastide-2"};
+
+// From draw `draw` on, so many times had something been taken back.
+struct UndoMark {
+  std::uint64_t draw = 0;
+  std::uint64_t undos = 0;
+  friend bool operator==(const UndoMark&, const UndoMark&) = default;
+};
 
 // The dealer's promise, and the secret that lets everybody check it once the game is over.
 struct FairDraws {
   std::string commitment;  // 64 lower-case hexadecimal digits
-  std::string seed;        // so too, or empty as long as it is secret
+  std::string secret;      // so too, or empty as long as it is one; bastide-1 calls it the seed
+  FairMethod method = FairMethod::bastide_1;
+  // Of bastide-2 alone
+  std::string table = {};                // its id
+  std::vector<std::string> nonces = {};  // by seat; empty for a seat without one
+  std::vector<UndoMark> undos = {};      // both numbers rise
   friend bool operator==(const FairDraws&, const FairDraws&) = default;
 };
 
@@ -33,9 +49,13 @@ struct Record {
   std::optional<FairDraws> fair = std::nullopt;
 };
 
+// Lower-case hexadecimal digits of 32 bytes.
+bool is_digest(std::string_view text);
+
 // Exactly one record; only its form is checked.
 Formed<Record> read_record(std::string_view text);
 Formed<Record> record_from_json(const Json& value);
+Json fair_to_json(const FairDraws& fair);
 std::string write_record(const Record& record);  // one line, without the newline
 
 // Several records after one another, as JSON lines or with any white space between them. Holds one

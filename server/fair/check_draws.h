@@ -1,7 +1,8 @@
-// Did the dealer keep the promise? A record against its own seed.
+// Did the dealer keep the promise? A record against its own secret.
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <variant>
 
@@ -9,20 +10,21 @@
 
 namespace bastide::server {
 
-// All draws follow from the seed, which is the one that was promised.
+// All draws follow from the seed, and its secret is the one that was promised.
 struct FairGame {
   std::uint64_t draws = 0;
   bool over = false;
+  std::optional<std::size_t> nonces;  // of players, mixed into the seed; bastide-1 has none
 };
 
-// There is nothing to check: no promise, or no seed yet.
+// There is nothing to check: no promise, or no secret yet.
 struct NotCheckable {
   std::string reason;
 };
 
-// The seed is not the one that was promised.
+// The secret is not the one that was promised.
 struct BrokenCommitment {
-  std::string expected;  // the commitment of the record's seed
+  std::string expected;  // the commitment of the record's secret
 };
 
 // The first draw that does not follow.

@@ -22,13 +22,12 @@ void ready() {
 using Digest = std::array<unsigned char, crypto_generichash_BYTES>;
 static_assert(crypto_generichash_BYTES == 32);
 
-// Word j of the stream of draw n.
-std::uint64_t word_of(const Seed& seed, std::uint64_t n, std::uint64_t j) {
-  const std::string text = "bastide draw " + std::to_string(n) + " " + std::to_string(j);
-  Digest digest;
-  crypto_generichash(digest.data(), digest.size(),
-                     reinterpret_cast<const unsigned char*>(text.data()), text.size(), seed.data(),
-                     seed.size());
+// Word j of the stream of a draw.
+std::uint64_t word_of(const Seed& seed, const DrawKey& draw, std::uint64_t j) {
+  std::string text = "bastide draw ";
+  if (draw.undos) text.append(std::to_string(*draw.undos)).append(" ");
+  text.append(std::to_string(draw.number)).append(" ").append(std::to_string(j));
+  const Digest digest = keyed_digest(seed, text);
   std::uint64_t word = 0;
   for (int byte = 7; byte >= 0; --byte) word = word << 8 | digest[static_cast<std::size_t>(byte)];
   return word;
@@ -48,6 +47,15 @@ std::string commitment(const Seed& seed) {
   Digest digest;
   crypto_generichash(digest.data(), digest.size(), seed.data(), seed.size(), nullptr, 0);
   return seed_hex(digest);
+}
+
+Seed keyed_digest(const Seed& key, std::string_view text) {
+  ready();
+  Digest digest;
+  crypto_generichash(digest.data(), digest.size(),
+                     reinterpret_cast<const unsigned char*>(text.data()), text.size(), key.data(),
+                     key.size());
+  return digest;
 }
 
 std::string seed_hex(const Seed& seed) {
@@ -78,18 +86,17 @@ std::optional<Seed> seed_from_hex(std::string_view hex) {
   return seed;
 }
 
-std::uint64_t fair_number(const Seed& seed, std::uint64_t n, std::uint64_t count) {
+std::uint64_t fair_number(const Seed& seed, const DrawKey& draw, std::uint64_t count) {
   assert(count > 0);
-  ready();
   // 2^64 mod count: so many of the highest words would make small numbers more likely.
   const std::uint64_t excess = (0 - count) % count;
   for (std::uint64_t j = 0;; ++j) {
-    const std::uint64_t word = word_of(seed, n, j);
+    const std::uint64_t word = word_of(seed, draw, j);
     if (word <= UINT64_MAX - excess) return word % count;
   }
 }
 
-Action fair_draw(const Rules& rules, const GameState& s, const Seed& seed, std::uint64_t n) {
+Action fair_draw(const Rules& rules, const GameState& s, const Seed& seed, const DrawKey& draw) {
   assert(is_chance(s));
   struct Kind {
     std::string name;
@@ -105,7 +112,7 @@ Action fair_draw(const Rules& rules, const GameState& s, const Seed& seed, std::
   }
   // By byte, not by the engine's order: that one depends on how sets are loaded.
   std::ranges::sort(kinds, {}, &Kind::name);
-  std::uint64_t left = fair_number(seed, n, total);
+  std::uint64_t left = fair_number(seed, draw, total);
   std::size_t i = 0;
   while (left >= kinds[i].outcome.weight) left -= kinds[i++].outcome.weight;
   return kinds[i].outcome.action;

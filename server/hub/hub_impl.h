@@ -38,6 +38,7 @@ inline constexpr int kHelloMs = 5000;                      // for a program to s
 inline constexpr int kAfterGameMs = 60'000;                // programs stay for a rematch
 inline constexpr std::size_t kMaxLines = 32;               // of one bot account
 inline constexpr int kRematchMs = 5000;                    // for the new table to be made
+inline constexpr int kNonceMs = 3000;                      // for the nonces of a rematch
 inline constexpr int kStorageRetryMs = 1000;               // until a bot tries again
 inline constexpr std::int64_t kUnloadMs = 10 * 60 * 1000;  // finished tables nobody looks at
 inline constexpr std::int64_t kAbandonedMs = 24 * 60 * 60 * 1000;  // tables nobody came to
@@ -49,6 +50,13 @@ inline constexpr std::int64_t kEndedShownMs = 30ll * 24 * 60 * 60 * 1000;
 using ConnectionId = Hub::ConnectionId;
 using Text = std::shared_ptr<const std::string>;
 
+// The next table of a connection: its id is fixed together with its secret, so that nobody can
+// choose either after having seen a nonce.
+struct Promise {
+  std::string table;
+  Seed secret;
+};
+
 struct Client {
   std::shared_ptr<Connection> connection;
   Guest guest;
@@ -56,6 +64,7 @@ struct Client {
   bool lobby = false;
   bool silent = false;  // the network has heard nothing for a while
   std::vector<std::string> watching;
+  std::optional<Promise> promise;
   Allowance messages{kMessagesPerSecond, kMessageBurst};
   int bad_form = 0;
   int too_fast = 0;
@@ -109,6 +118,7 @@ struct LiveTable {
   std::optional<UndoRequest> undo;
   Attendance attendance;
   std::set<std::string, std::less<>> end_votes;  // guests who would end the game without the absent
+  std::vector<std::string> nonces_due;  // guests for whose nonces a rematch waits before it starts
   std::map<std::string, SeatedProgram, std::less<>> programs;  // by account
   std::uint64_t epoch = 1;      // of the position: late bots and timers look at it
   std::uint64_t bot_epoch = 0;  // the one a bot was asked about
@@ -227,13 +237,22 @@ struct Hub::Impl {
   void tell_rematch(LiveTable& old, const Asker& asker);
   std::variant<std::vector<TableSeat>, Denial> wished_seats(const Asker& asker,
                                                             const std::vector<SeatWish>& wishes);
-  std::unique_ptr<LiveTable> new_table(TableConfig config, TableMeta meta);
+  std::unique_ptr<LiveTable> new_table(TableConfig config, TableMeta meta, Promise promise);
   Answer open_table(const Asker& asker, std::unique_ptr<LiveTable> made,
                     std::function<void(LiveTable&)> ready);
   Answer change_seats(const Asker& asker, LiveTable& t, TableMeta meta);
   Answer begin(const Asker& asker, LiveTable& t, TableMeta meta,
                std::function<void(LiveTable&)> ready);
   std::size_t tables_of(std::string_view host) const;
+
+  // Nonces of the draws (nonces.cpp)
+  void promise(const Asker& asker);
+  std::variant<Promise, Denial> promised(const Asker& asker, const ClientMessage& message) const;
+  Answer give_nonce(const Asker& asker, LiveTable& t, const ClientMessage& message);
+  std::vector<std::string> givers_at(const Table& old) const;
+  static bool waits_for_nonce(const LiveTable& t, const TableMeta& meta);
+  void wait_for_nonces(LiveTable& t);
+  void begin_without(const std::string& table);
 
   // Playing (play.cpp, undo.cpp)
   Answer act(const Asker& asker, LiveTable& t, const ClientMessage& message);

@@ -18,9 +18,9 @@ const Hub::Impl::TableRequest* Hub::Impl::table_request(ClientType type) {
       {start, changes, &Impl::start},    {resign, changes, &Impl::resign},
       {colour, changes, &Impl::colour},  {absent, changes, &Impl::absent},
       {undo, changes, &Impl::ask_undo},  {undo_answer, changes, &Impl::answer_undo},
-      {rematch, changes, &Impl::rematch}};
-  static_assert(std::size(kRequests) + 6 == kClientTypes,
-                "all but hello, ping, lobby, games, create and leave concern one table");
+      {rematch, changes, &Impl::rematch}, {nonce, changes, &Impl::give_nonce}};
+  static_assert(std::size(kRequests) + 7 == kClientTypes,
+                "all but hello, ping, lobby, games, promise, create and leave concern one table");
   const auto found = std::ranges::find(kRequests, type, &TableRequest::type);
   return found != std::end(kRequests) ? found : nullptr;
 }
@@ -112,6 +112,8 @@ void Hub::Impl::dispatch(ConnectionId id, Client& client, const ClientMessage& m
       return;
     case ClientType::games:
       return games(asker, m.flag);
+    case ClientType::promise:
+      return promise(asker);
     case ClientType::create:
       if (const Answer refusal = create(asker, m)) refuse(asker, *refusal);
       return;

@@ -133,7 +133,7 @@ void Hub::Impl::ask_bot(LiveTable& t) {
       .setup = game.setup(),
       .state = game.state(),
       .bot = std::string(t.table.meta.seats[asked].player()),
-      .seed = Rng::stream(bot_seed(t.table.seed), static_cast<std::uint64_t>(game.seq())).next(),
+      .seed = Rng::stream(bot_seed(t.table.secret), static_cast<std::uint64_t>(game.seq())).next(),
       .time = std::chrono::milliseconds(options.bot_ms),
       .done = {}};
   job.done = [this, still = std::weak_ptr(alive), &loop = loop, id = t.table.id, epoch = t.epoch](

@@ -86,13 +86,16 @@ std::variant<std::vector<TableSeat>, Denial> Hub::Impl::wished_seats(
   return seats;
 }
 
-std::unique_ptr<LiveTable> Hub::Impl::new_table(TableConfig config, TableMeta meta) {
+std::unique_ptr<LiveTable> Hub::Impl::new_table(TableConfig config, TableMeta meta,
+                                                Promise promise) {
   auto made = std::make_unique<LiveTable>();
-  made->table.id = new_id();
+  made->table.id = std::move(promise.table);
   made->table.created_ms = made->idle_ms = loop.now_ms();
-  made->table.seed = new_seed();
+  made->table.secret = promise.secret;
   made->table.config = std::move(config);
-  made->table.config.setup.rules = kRulesVersion;  // also where it follows an older game
+  // Also where it follows an older game
+  made->table.config.setup.rules = kRulesVersion;
+  made->table.config.fair = FairMethod::bastide_2;
   made->table.meta = std::move(meta);
   return made;
 }
@@ -126,6 +129,10 @@ Answer Hub::Impl::open_table(const Asker& asker, std::unique_ptr<LiveTable> made
                       lobby_changed();
                       return ready(*stored);
                     }
+                    if (!stored->nonces_due.empty()) {
+                      ready(*stored);
+                      return wait_for_nonces(*stored);
+                    }
                     if (const Answer refusal = begin(asker, *stored, stored->table.meta, ready))
                       refuse(asker, *refusal);
                   }));
@@ -139,11 +146,18 @@ Answer Hub::Impl::create(const Asker& asker, const ClientMessage& m) {
   TableMeta meta;
   meta.host = asker.guest.id;
   meta.seats = std::get<std::vector<TableSeat>>(std::move(seats));
-  auto made = new_table({m.setup, m.flag, m.assist, m.clock}, std::move(meta));
-  return open_table(asker, std::move(made), [this, asker](LiveTable& t) {
+  for (TableSeat& seat : meta.seats)
+    if (seat.kind == TableSeat::Kind::person) seat.nonce = m.nonce;
+  auto promise = promised(asker, m);
+  if (auto* refusal = std::get_if<Denial>(&promise)) return std::move(*refusal);
+  auto made = new_table({m.setup, m.flag, m.assist, m.clock}, std::move(meta),
+                        std::get<Promise>(std::move(promise)));
+  Answer refusal = open_table(asker, std::move(made), [this, asker](LiveTable& t) {
     send(asker.connection,
          message("created", ObjectText().text("table", t.table.id).take_members(), asker.re));
   });
+  if (!refusal) clients.at(asker.connection).promise.reset();
+  return refusal;
 }
 
 // The first draws are stored before anybody is told that the game has begun.
@@ -175,7 +189,7 @@ Answer Hub::Impl::begin(const Asker& asker, LiveTable& t, TableMeta meta,
 }
 
 Answer Hub::Impl::change_seats(const Asker& asker, LiveTable& t, TableMeta meta) {
-  if (std::ranges::all_of(meta.seats, is_taken))
+  if (std::ranges::all_of(meta.seats, is_taken) && !waits_for_nonce(t, meta))
     return begin(asker, t, std::move(meta),
                  [this, asker](LiveTable& t) { tell_table(t, "table", asker); });
   auto update = table_update(meta, loop.now_ms());
@@ -203,6 +217,7 @@ Answer Hub::Impl::sit(const Asker& asker, LiveTable& t, const ClientMessage& m) 
   seat = *std::move(person);
   if (m.colour && !take_colour(meta.seats, static_cast<std::size_t>(m.seat), *m.colour))
     return colour_taken();
+  if (t.table.config.fair == FairMethod::bastide_2) seat.nonce = m.nonce;
   return change_seats(asker, t, std::move(meta));
 }
 
@@ -259,10 +274,11 @@ Answer Hub::Impl::start(const Asker& asker, LiveTable& t, const ClientMessage&) 
 }
 
 void Hub::Impl::tell_rematch(LiveTable& old, const Asker& asker) {
-  tell_same(
-      old, "rematch",
-      ObjectText().text("table", old.table.id).text("new", old.table.meta.rematch).take_members(),
-      asker);
+  ObjectText text;
+  text.text("table", old.table.id).text("new", old.table.meta.rematch);
+  if (const LiveTable* made = find_table(old.table.meta.rematch))
+    text.text("commitment", commitment(made->table.secret));
+  tell_same(old, "rematch", text.take_members(), asker);
 }
 
 // A program that has gone, or the person for whose absence the game was given up.
@@ -295,14 +311,16 @@ Answer Hub::Impl::rematch(const Asker& asker, LiveTable& t, const ClientMessage&
   meta.seats = t.table.meta.seats;
   for (TableSeat& seat : meta.seats) {
     seat.resigned = seat.timeout = seat.stand_in = false;
+    seat.nonce.clear();
     if (is_lost(t, seat)) seat = emptied(seat);
   }
   std::ranges::rotate(meta.seats, meta.seats.begin() + 1);
-  return open_table(asker, new_table(t.table.config, std::move(meta)),
-                    [this, asker, old = t.table.id](LiveTable& made) {
-                      if (LiveTable* from = find_table(old)) take_along(*from, made);
-                      note_rematch(asker, old, made.table.id);
-                    });
+  auto made = new_table(t.table.config, std::move(meta), {new_id(), new_seed()});
+  made->nonces_due = givers_at(t.table);
+  return open_table(asker, std::move(made), [this, asker, old = t.table.id](LiveTable& made) {
+    if (LiveTable* from = find_table(old)) take_along(*from, made);
+    note_rematch(asker, old, made.table.id);
+  });
 }
 
 void Hub::Impl::note_rematch(const Asker& asker, const std::string& old_table,

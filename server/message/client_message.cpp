@@ -5,6 +5,7 @@
 
 #include "engine/notation/json_setup.h"
 #include "engine/notation/parse.h"
+#include "engine/notation/record.h"
 
 namespace bastide::server {
 
@@ -21,6 +22,7 @@ constexpr MemberDef kTable{"table", Form::table_id};
 constexpr MemberDef kSeat{"seat", Form::seat};
 constexpr MemberDef kSeq{"seq", Form::seq};
 constexpr MemberDef kMaybeColour{"colour", Form::colour, true};
+constexpr MemberDef kNonce{"nonce", Form::nonce, true};
 
 // One row for each message, in the order of ClientType: docs/wire.md §10.1.
 constexpr std::array<ClientDef, kClientTypes> kMessages{
@@ -29,10 +31,10 @@ constexpr std::array<ClientDef, kClientTypes> kMessages{
     def(ClientType::games, "games", MemberDef{"on", Form::boolean}),
     def(ClientType::create, "create", MemberDef{"setup", Form::setup},
         MemberDef{"seats", Form::seats}, MemberDef{"listed", Form::boolean},
-        MemberDef{"assist", Form::assist}, MemberDef{"clock", Form::clock, true}),
+        MemberDef{"assist", Form::assist}, MemberDef{"clock", Form::clock, true}, kNonce),
     def(ClientType::join, "join", kTable),
     def(ClientType::leave, "leave", kTable),
-    def(ClientType::sit, "sit", kTable, kSeat, MemberDef{"name", Form::name, true}, kMaybeColour),
+    def(ClientType::sit, "sit", kTable, kSeat, MemberDef{"name", Form::name, true}, kMaybeColour, kNonce),
     def(ClientType::stand, "stand", kTable, kSeat),
     def(ClientType::seat, "seat", kTable, kSeat, MemberDef{"kind", Form::seat_kind},
         MemberDef{"bot", Form::bot, true}),
@@ -45,7 +47,9 @@ constexpr std::array<ClientDef, kClientTypes> kMessages{
     def(ClientType::undo, "undo", kTable, kSeat, kSeq),
     def(ClientType::undo_answer, "undo_answer", kTable, kSeat, MemberDef{"grant", Form::boolean}),
     def(ClientType::rematch, "rematch", kTable),
-    def(ClientType::ping, "ping")};
+    def(ClientType::ping, "ping"),
+    def(ClientType::promise, "promise"),
+    def(ClientType::nonce, "nonce", kTable, MemberDef{"nonce", Form::nonce})};
 
 static_assert([] {
   for (std::size_t i = 0; i < kMessages.size(); ++i)
@@ -98,6 +102,12 @@ std::optional<std::string> read_name(ObjectReader& reader, std::string_view name
 
 int read_colour(ObjectReader& reader, std::string_view name) {
   return static_cast<int>(read_between(reader, name, 0, kColours - 1));
+}
+
+std::string read_nonce(ObjectReader& reader, std::string_view name) {
+  const std::string_view text = reader.word(name);
+  if (!is_digest(text)) reader.fail(name, "must be 64 lower-case hexadecimal digits");
+  return std::string(text);
 }
 
 ClockRules read_clock(const Json& value, const Path& path, Error& error) {
@@ -242,6 +252,9 @@ void read_member(ObjectReader& reader, const MemberDef& member, ClientMessage& m
     case Form::remedy:
       message.remedy = static_cast<Remedy>(read_word(reader, name, kRemedyNames));
       return;
+    case Form::nonce:
+      message.nonce = read_nonce(reader, name);
+      return;
     default:
       return read_compound(reader, member, message);
   }
@@ -268,10 +281,10 @@ void check_whole(const ClientMessage& message, ObjectReader& reader) {
 }  // namespace
 
 std::string_view type_name(Form form) {
-  static constexpr std::array<std::string_view, 15> kNames{
+  static constexpr std::array<std::string_view, 16> kNames{
       "number",     "boolean",    "string",           "Seat",  "number", "Action",
       "SetupWords", "SeatWish[]", "Assist",           "Clock", "string", "\"open\" | \"bot\"",
-      "string",     "number",     "\"bot\" | \"end\""};
+      "string",     "number",     "\"bot\" | \"end\"", "string"};
   return kNames[static_cast<std::size_t>(form)];
 }
 

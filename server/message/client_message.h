@@ -40,9 +40,11 @@ enum class ClientType : std::uint8_t {
   undo,
   undo_answer,
   rematch,
-  ping
+  ping,
+  promise,
+  nonce
 };
-inline constexpr int kClientTypes = 19;
+inline constexpr int kClientTypes = 21;
 
 // What a member holds: how it is read, and its name in the types for programs.
 enum class Form : std::uint8_t {
@@ -60,7 +62,8 @@ enum class Form : std::uint8_t {
   seat_kind,
   bot,
   colour,
-  remedy
+  remedy,
+  nonce
 };
 std::string_view type_name(Form form);
 
@@ -73,7 +76,7 @@ struct MemberDef {
 struct ClientDef {
   ClientType type;
   std::string_view name;
-  std::array<MemberDef, 5> members;
+  std::array<MemberDef, 6> members;
   std::uint8_t count;
   std::span<const MemberDef> span() const { return {members.data(), count}; }
 };
@@ -131,6 +134,7 @@ struct ClientMessage {
   std::string bot;
   std::optional<int> colour;
   Remedy remedy = Remedy::bot;
+  std::string nonce;  // 64 hexadecimal digits, or empty
 };
 
 // Why a message is malformed; its id, where that much could be read, so that the refusal answers

@@ -7,6 +7,7 @@
 
 #include "engine/core/vocabulary.h"
 #include "engine/notation/event_members.h"
+#include "engine/notation/record.h"
 #include "server/message/client_message.h"
 
 namespace bastide::server {
@@ -41,7 +42,7 @@ constexpr WireType kOwnObjects[] = {
     {"PersonSeat",
      "index: Seat; kind: \"person\"; colour: number; name: string; guest: string; "
      "connected: boolean; away?: number; stand_in?: boolean; resigned?: boolean; "
-     "timeout?: boolean"},
+     "timeout?: boolean; nonce?: boolean"},
     {"BotSeat",
      "index: Seat; kind: \"bot\"; colour: number; name: string; bot: string; account?: string; "
      "connected?: boolean; resigned?: boolean; timeout?: boolean"},
@@ -49,7 +50,7 @@ constexpr WireType kOwnObjects[] = {
     {"TableView",
      "id: string; status: TableStatus; setup: SetupWords; listed: boolean; assist: Assist; "
      "host: string; seats: SeatView[]; spectators: number; commitment: string; created: number; "
-     "seed?: string; clock?: Clock; rematch?: string; absence?: Absence; "
+     "fair: FairMethod; seed?: string; clock?: Clock; rematch?: string; absence?: Absence; "
      "ended?: \"abandoned\""},
     {"TileSketch", "at: Cell; tile: TileId; rot: Rot"},
     {"GameResult", "winners: Seat[]; scores: number[]"},
@@ -115,6 +116,7 @@ constexpr WireType kServerMessages[] = {
     {"tables", "tables: TableView[]"},
     {"games", "games: OwnGame[]"},
     {"created", "table: string"},
+    {"promise", "table: string; commitment: string"},
     {"table", kWholeTable},
     {"meta", "table: TableView; you: You"},
     {"update",
@@ -124,7 +126,7 @@ constexpr WireType kServerMessages[] = {
     {"undo_asked", "table: string; seat: Seat; seq: number"},
     {"undo_refused", "table: string; seat: Seat; seq: number"},
     {"undone", kWholeTable},
-    {"rematch", "table: string; new: string"},
+    {"rematch", "table: string; new: string; commitment?: string"},
     {"pong", "now: number"},
     {"refused",
      "code: RefusedCode; reason: string; table?: string; detail?: RefusedDetail; most?: number; "
@@ -182,6 +184,7 @@ std::span<const WireWords> wire_words() {
       {"FeatureKind", kFeatureKinds},
       {"Assist", kAssistNames},
       {"TableStatus", kTableStatusNames},
+      {"FairMethod", kFairMethodNames},
       {"RefusedCode", kRefusedNames},
       {"RefusedDetail", std::span(kRefusedDetailNames).subspan(1)}};
   return words;

@@ -38,16 +38,16 @@ std::string Entry::text(std::int64_t seq) const {
       .take();
 }
 
-std::variant<Game, SetupError> Game::begin(Setup setup, const Seed& seed) {
+std::variant<Game, SetupError> Game::begin(Setup setup, Dealer dealer) {
   auto compiled = compile(setup);
   if (auto* error = std::get_if<SetupError>(&compiled)) return std::move(*error);
-  return Game(std::get<RulesPtr>(std::move(compiled)), std::move(setup), seed);
+  return Game(std::get<RulesPtr>(std::move(compiled)), std::move(setup), std::move(dealer));
 }
 
-Game::Game(RulesPtr rules, Setup setup, const Seed& seed)
+Game::Game(RulesPtr rules, Setup setup, Dealer dealer)
     : rules_(std::move(rules)),
       setup_(std::move(setup)),
-      seed_(seed),
+      dealer_(std::move(dealer)),
       state_(initial_state(*rules_)) {}
 
 std::optional<std::int64_t> Game::last_answer(Seat seat) const {
@@ -74,7 +74,7 @@ Proposal Game::propose(std::optional<Action> answer, SeatBits cannot_win) const 
   std::uint64_t draws = draws_in(entries_);
   if (answer) add(proposal, *answer, cannot_win);
   while (is_chance(proposal.state))
-    add(proposal, fair_draw(*rules_, proposal.state, seed_, draws++), cannot_win);
+    add(proposal, dealer_.draw(*rules_, proposal.state, draws++), cannot_win);
   return proposal;
 }
 
@@ -95,6 +95,7 @@ void Game::take_back(std::int64_t seq) {
   state_ = state_at(seq);
   actions_.resize(static_cast<std::size_t>(seq));
   entries_.resize(static_cast<std::size_t>(seq));
+  dealer_.take_back(draws_in(entries_));
 }
 
 std::uint64_t Game::hash_at(std::int64_t seq) const { return state_hash(*rules_, state_at(seq)); }

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "engine/game/game.h"
-#include "server/fair/fair_draw.h"
+#include "server/fair/dealer.h"
 #include "server/table/texts.h"
 
 namespace bastide::server {
@@ -37,7 +37,7 @@ class Game {
  public:
   // The setup with its players. Nothing has been drawn yet: the first proposal is without an
   // answer.
-  static std::variant<Game, SetupError> begin(Setup setup, const Seed& seed);
+  static std::variant<Game, SetupError> begin(Setup setup, Dealer dealer);
 
   // Where it stands
   const Rules& rules() const { return *rules_; }
@@ -46,6 +46,7 @@ class Game {
   const GameState& state() const { return state_; }
   std::int64_t seq() const { return static_cast<std::int64_t>(actions_.size()); }
   const std::vector<Entry>& entries() const { return entries_; }
+  const std::vector<UndoMark>& undos() const { return dealer_.undos(); }
   // The last answer of a seat: its index.
   std::optional<std::int64_t> last_answer(Seat seat) const;
 
@@ -62,13 +63,13 @@ class Game {
                                     SeatBits cannot_win);
 
  private:
-  Game(RulesPtr rules, Setup setup, const Seed& seed);
+  Game(RulesPtr rules, Setup setup, Dealer dealer);
   void add(Proposal& proposal, const Action& action, SeatBits cannot_win) const;
   GameState state_at(std::int64_t seq) const;
 
   RulesPtr rules_;
   Setup setup_;
-  Seed seed_;
+  Dealer dealer_;
   GameState state_;
   std::vector<Action> actions_;
   std::vector<Entry> entries_;

@@ -24,6 +24,7 @@ std::string seat_line(const TableSeat& seat) {
   if (!seat.guest.empty()) text.text("guest", seat.guest);
   if (!seat.name.empty()) text.text("name", seat.name);
   if (!seat.bot.empty()) text.text("bot", seat.bot);
+  if (!seat.nonce.empty()) text.text("nonce", seat.nonce);
   if (seat.resigned) text.flag("resigned", true);
   if (seat.timeout) text.flag("timeout", true);
   if (seat.stand_in) text.flag("stand_in", true);
@@ -63,6 +64,7 @@ TableSeat read_seat(const Json& value, const Path& path, Error& error) {
   seat.guest = read_text(reader, "guest");
   seat.name = read_text(reader, "name");
   seat.bot = read_text(reader, "bot");
+  seat.nonce = read_text(reader, "nonce");
   seat.resigned = read_flag(reader, "resigned");
   seat.timeout = read_flag(reader, "timeout");
   seat.stand_in = read_flag(reader, "stand_in");
@@ -117,6 +119,9 @@ TableConfig read_config(const Json& value, Error& error) {
     config.setup = take(setup_words_from_json(*setup), error);
   // What names no version was stored before there were any.
   config.setup.rules = reader.has("rules") ? static_cast<int>(reader.integer("rules")) : 1;
+  // So was what names no method of its draws.
+  config.fair = reader.has("fair") ? read_enum<FairMethod>(reader, "fair", kFairMethodNames)
+                                   : FairMethod::bastide_1;
   config.listed = read_flag(reader, "listed");
   config.assist = read_enum<Assist>(reader, "assist", kAssistNames);
   if (const Json* clock = reader.optional("clock"))
@@ -199,6 +204,7 @@ std::string config_text(const TableConfig& config) {
   ObjectText text;
   text.raw("setup", setup_words_text(config.setup))
       .number("rules", config.setup.rules)
+      .text("fair", kFairMethodNames[static_cast<std::size_t>(config.fair)])
       .flag("listed", config.listed)
       .text("assist", kAssistNames[static_cast<std::size_t>(config.assist)]);
   if (config.clock) text.raw("clock", clock_text(*config.clock));
@@ -224,7 +230,7 @@ TableRow table_row(const Table& table) {
           config_text(table.config),
           meta_text(table.meta),
           table.meta.status != Status::over,
-          table.seed,
+          table.secret,
           kHashScheme};
 }
 
@@ -250,7 +256,7 @@ std::variant<Table, std::string> read_table(const TableRow& row) {
   Table table;
   table.id = row.id;
   table.created_ms = row.created_ms;
-  table.seed = row.seed;
+  table.secret = row.seed;
   table.config = read_config(std::get<Json>(config), error);
   table.meta = read_meta(std::get<Json>(meta), error);
   if (error) return error->text();

@@ -19,6 +19,7 @@ std::string seat_text(const TableSeat& seat, std::size_t index, bool connected, 
       text.text("kind", "person").text("name", seat.name).text("guest", seat.guest);
       text.flag("connected", connected);
       if (!connected && away != 0) text.number("away", away);
+      if (!seat.nonce.empty()) text.flag("nonce", true);
       break;
     case TableSeat::Kind::bot:
       text.text("kind", "bot").text("name", seat.name).text("bot", seat.bot);
@@ -43,6 +44,12 @@ std::string absence_text(const Absence& absence) {
       .number("from", absence.from_ms)
       .raw("end", end.take())
       .take();
+}
+
+std::vector<std::string> nonces_of(std::span<const TableSeat> seats) {
+  std::vector<std::string> nonces;
+  for (const TableSeat& seat : seats) nonces.push_back(seat.nonce);
+  return nonces;
 }
 
 }  // namespace
@@ -99,7 +106,10 @@ Setup Table::with_players(const Setup& words, std::span<const TableSeat> seats) 
 }
 
 std::variant<Game, SetupError> Table::new_game(std::span<const TableSeat> seats) const {
-  return Game::begin(with_players(config.setup, seats), seed);
+  Setup setup = with_players(config.setup, seats);
+  if (config.fair == FairMethod::bastide_1) return Game::begin(std::move(setup), Dealer(secret));
+  const std::string text = seed_text(id, setup, nonces_of(seats));
+  return Game::begin(std::move(setup), Dealer(secret, text));
 }
 
 void Table::start_clocks(std::int64_t now_ms) {
@@ -168,9 +178,10 @@ std::string Table::view_text(const Presence& presence) const {
       .text("host", meta.host)
       .raw("seats", seats.take())
       .number("spectators", static_cast<std::int64_t>(presence.spectators))
-      .text("commitment", commitment(seed))
+      .text("commitment", commitment(secret))
+      .text("fair", kFairMethodNames[static_cast<std::size_t>(config.fair)])
       .number("created", created_ms);
-  if (meta.status == Status::over) text.text("seed", seed_hex(seed));
+  if (meta.status == Status::over) text.text("seed", seed_hex(secret));
   if (config.clock) text.raw("clock", clock_text(*config.clock));
   if (!meta.rematch.empty()) text.text("rematch", meta.rematch);
   if (presence.absence) text.raw("absence", absence_text(*presence.absence));
@@ -192,17 +203,24 @@ std::string Table::history_text() const {
   return history.take();
 }
 
+FairDraws Table::fair_draws() const {
+  FairDraws fair{commitment(secret), {}, config.fair};
+  if (meta.status == Status::over) fair.secret = seed_hex(secret);
+  if (config.fair == FairMethod::bastide_1) return fair;
+  fair.table = id;
+  fair.nonces = nonces_of(meta.seats);
+  fair.undos = game->undos();
+  return fair;
+}
+
 std::string Table::record_text() const {
   ListText actions;
   for (const Entry& entry : game->entries()) actions.raw(entry.action);
-  ObjectText fair;
-  fair.text("method", "bastide-1").text("commitment", commitment(seed));
-  if (meta.status == Status::over) fair.text("seed", seed_hex(seed));
   return ObjectText()
       .number("bastide", 1)
       .number("rules", game->setup().rules)
       .raw("setup", setup_text(game->setup()))
-      .raw("fair", fair.take())
+      .raw("fair", fair_text(fair_draws()))
       .raw("actions", actions.take())
       .take();
 }

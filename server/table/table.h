@@ -26,6 +26,7 @@ struct TableConfig {
   bool listed = false;
   Assist assist = Assist::standard;
   std::optional<ClockRules> clock;
+  FairMethod fair = FairMethod::bastide_2;
 };
 
 struct TableSeat {
@@ -34,6 +35,7 @@ struct TableSeat {
   std::string guest;  // of a person, or the account of a program
   std::string name;
   std::string bot;
+  std::string nonce;  // of a person's browser, or empty; fixed once given
   bool resigned = false;
   bool timeout = false;
   bool stand_in = false;  // until the person, who has gone, comes back
@@ -70,7 +72,7 @@ struct Absence {
 struct Table {
   std::string id;
   std::int64_t created_ms = 0;
-  Seed seed{};
+  Seed secret{};  // of the dealer; everybody sees its commitment
   TableConfig config;
   TableMeta meta;
   std::optional<Game> game;   // from the start on
@@ -113,6 +115,7 @@ struct Table {
   std::string you_text(std::string_view guest) const;
   std::string history_text() const;
   std::string record_text() const;
+  FairDraws fair_draws() const;
 };
 
 // Stored texts

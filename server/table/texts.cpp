@@ -102,6 +102,8 @@ std::string setup_text(const Setup& setup) { return line_of(setup_to_json(setup)
 
 std::string setup_words_text(const Setup& setup) { return line_of(setup_words_to_json(setup)); }
 
+std::string fair_text(const FairDraws& fair) { return line_of(fair_to_json(fair)); }
+
 std::string clock_text(const ClockRules& clock) { return line_of(clock_to_json(clock)); }
 
 std::string rules_text(const std::string& presets, const std::string& bots) {

@@ -7,6 +7,7 @@
 
 #include "engine/game/game.h"
 #include "engine/notation/json_state.h"
+#include "engine/notation/record.h"
 #include "server/message/client_message.h"
 
 namespace bastide::server {
@@ -22,6 +23,7 @@ std::string scores_text(const Rules& rules, const GameState& s);
 std::string action_line(const Rules& rules, const GameState& s, const Action& action);
 std::string setup_text(const Setup& setup);        // with players, as in a record
 std::string setup_words_text(const Setup& setup);  // without them
+std::string fair_text(const FairDraws& fair);      // so too
 std::string clock_text(const ClockRules& clock);
 std::string rules_text(const std::string& presets, const std::string& bots);  // GET /api/rules
 

@@ -90,6 +90,27 @@ TEST_F(Verify, names_the_first_draw_that_does_not_follow) {
                             ",\"drawn\":\"" + due + "G\",\"due\":\"" + due + "\"}\n");
 }
 
+TEST_F(Verify, tells_of_nonces_that_are_in_the_seed) {
+  const std::string file = saved({mixed_record()});
+  auto output = run("verify '" + file + "'");
+  EXPECT_EQ(output.code, 0) << output.err;
+  EXPECT_EQ(output.out, file + ": fair: 71 draws follow from the secret and 1 nonce of players\n");
+  output = run("verify --json '" + file + "'");
+  EXPECT_EQ(output.out, "{\"fair\":true,\"draws\":71,\"over\":true,\"nonces\":1}\n");
+  Record record = mixed_record();
+  record.fair->commitment = std::string(64, '7');
+  output = run("verify '" + saved({record}) + "'");
+  EXPECT_EQ(output.code, 1);
+  EXPECT_NE(output.err.find("fair.commitment: is not that of the secret"), std::string::npos);
+  record = mixed_record();
+  record.fair->nonces[1] = std::string(64, '7');
+  EXPECT_EQ(run("verify '" + saved({record}) + "'").code, 1);
+  record.fair->secret.clear();
+  output = run("verify '" + saved({record}) + "'");
+  EXPECT_EQ(output.code, 2);
+  EXPECT_NE(output.err.find("fair.secret: is missing"), std::string::npos);
+}
+
 TEST_F(Verify, tells_a_seed_that_was_not_promised) {
   Record record = base_record();
   const std::string own = record.fair->commitment;
@@ -110,7 +131,7 @@ TEST_F(Verify, wants_a_seed_and_a_record_that_plays) {
   EXPECT_EQ(output.code, 1);  // illegal, as for replay
   EXPECT_NE(output.err.find("action " + std::to_string(record.actions.size() - 1)),
             std::string::npos);
-  record.fair->seed.clear();
+  record.fair->secret.clear();
   output = run("verify '" + saved({record}) + "'");
   EXPECT_EQ(output.code, 2);
   EXPECT_NE(output.err.find("fair.seed: is missing"), std::string::npos);

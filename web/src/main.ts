@@ -1,5 +1,6 @@
 import { mount } from 'svelte';
 import App from './App.svelte';
+import { startFair } from './fair/keeper';
 import { startLanguage } from './i18n';
 import { startRouter } from './router.svelte';
 import { startSounds } from './sound';
@@ -10,4 +11,5 @@ import { startSettings } from './ui/settings.svelte';
 startSettings();
 startRouter();
 startSounds();
+startFair();
 void startLanguage().then(() => mount(App, { target: document.getElementById('app')! }));

@@ -94,6 +94,11 @@ export const tableStatusWords = [
 ] as const;
 export type TableStatus = (typeof tableStatusWords)[number];
 
+export const fairMethodWords = [
+  "bastide-1", "bastide-2",
+] as const;
+export type FairMethod = (typeof fairMethodWords)[number];
+
 export const refusedCodeWords = [
   "bad_message", "too_large", "too_fast", "unknown_table", "not_seated", "not_host", "not_your_turn",
   "stale", "illegal", "seat_taken", "started", "not_started", "over", "bad_setup", "bad_name",
@@ -308,6 +313,7 @@ export interface PersonSeat {
   stand_in?: boolean;
   resigned?: boolean;
   timeout?: boolean;
+  nonce?: boolean;
 }
 
 export interface BotSeat {
@@ -340,6 +346,7 @@ export interface TableView {
   spectators: number;
   commitment: string;
   created: number;
+  fair: FairMethod;
   seed?: string;
   clock?: Clock;
   rematch?: string;
@@ -1082,6 +1089,7 @@ export interface CreateRequest {
   listed: boolean;
   assist: Assist;
   clock?: Clock;
+  nonce?: string;
 }
 
 export interface JoinRequest {
@@ -1103,6 +1111,7 @@ export interface SitRequest {
   seat: Seat;
   name?: string;
   colour?: number;
+  nonce?: string;
 }
 
 export interface StandRequest {
@@ -1191,6 +1200,18 @@ export interface PingRequest {
   id?: number;
 }
 
+export interface PromiseRequest {
+  type: "promise";
+  id?: number;
+}
+
+export interface NonceRequest {
+  type: "nonce";
+  id?: number;
+  table: string;
+  nonce: string;
+}
+
 export type ClientMessage =
   | HelloRequest
   | LobbyRequest
@@ -1210,7 +1231,9 @@ export type ClientMessage =
   | UndoRequest
   | UndoAnswerRequest
   | RematchRequest
-  | PingRequest;
+  | PingRequest
+  | PromiseRequest
+  | NonceRequest;
 
 // --- what the server says, told apart by `type` ---
 
@@ -1239,6 +1262,13 @@ export interface CreatedMessage {
   type: "created";
   re?: number;
   table: string;
+}
+
+export interface PromiseMessage {
+  type: "promise";
+  re?: number;
+  table: string;
+  commitment: string;
 }
 
 export interface TableMessage {
@@ -1313,6 +1343,7 @@ export interface RematchMessage {
   re?: number;
   table: string;
   new: string;
+  commitment?: string;
 }
 
 export interface PongMessage {
@@ -1343,6 +1374,7 @@ export type ServerMessage =
   | TablesMessage
   | GamesMessage
   | CreatedMessage
+  | PromiseMessage
   | TableMessage
   | MetaMessage
   | UpdateMessage

@@ -1,3 +1,4 @@
+import { requestFairly } from '../fair/keeper';
 import { t, text } from '../i18n';
 import { Refused } from '../net/connection';
 import { session } from '../net/session.svelte';
@@ -39,7 +40,7 @@ export async function ask(message: ClientMessage): Promise<ServerMessage | null>
   try {
     await session.start();
     await lineOpen();
-    return await session.request(message);
+    return await requestFairly(message);
   } catch (error) {
     toast(refusalText(error, message.type === 'create' ? message.setup.sets : undefined), 'bad');
     return null;

@@ -31,7 +31,7 @@ export function tableMessage(changes: Partial<TableMessage> = {}): TableMessage 
         { index: 0, kind: 'person', colour: 0, name: 'Ada', guest: 'g1', connected: true },
         { index: 1, kind: 'bot', colour: 1, name: 'level1', bot: 'level1' },
       ],
-      spectators: 0, commitment: '', created: 0,
+      spectators: 0, fair: 'bastide-2', commitment: '', created: 0,
     },
     you: { seats: [0], host: true },
     seq: 1,
