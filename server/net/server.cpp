@@ -18,6 +18,7 @@
 #include "server/net/context.h"
 #include "server/net/http_session.h"
 #include "server/net/http_text.h"
+#include "server/net/run_clock.h"
 
 namespace bastide::server {
 
@@ -56,6 +57,8 @@ struct Server::Impl {
   explicit Impl(Server& server) : loop(server) {}
 
   Server& loop;
+  const RunClock clock;
+  ServerOptions options;
   std::optional<Context> context;  // outlives the coroutines that io holds
   asio::io_context io{1};
   tcp::acceptor acceptor{io};
@@ -196,17 +199,16 @@ void Server::after(milliseconds delay, std::function<void()> task) {
   });
 }
 
-std::int64_t Server::now_ms() const {
-  const auto now = std::chrono::system_clock::now().time_since_epoch();
-  return std::chrono::duration_cast<milliseconds>(now).count();
+std::int64_t Server::now_ms() const { return impl_->clock.now_ms(); }
+
+std::optional<std::string> Server::bind(const ServerOptions& options) {
+  impl_->options = options;
+  return impl_->open(options);
 }
 
-std::optional<std::string> Server::listen(const ServerOptions& options, Hub& hub,
-                                          const WebRoot& web) {
-  if (auto wrong = impl_->open(options)) return wrong;
-  impl_->context.emplace(options, hub, web, *this);
+void Server::serve(Hub& hub, const WebRoot& web) {
+  impl_->context.emplace(impl_->options, hub, web, *this);
   asio::co_spawn(impl_->io, [this] { return impl_->accept_all(); }, asio::detached);
-  return std::nullopt;
 }
 
 std::uint16_t Server::port() const { return impl_->acceptor.local_endpoint().port(); }

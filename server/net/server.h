@@ -48,9 +48,12 @@ class Server final : public Loop {
   void after(std::chrono::milliseconds delay, std::function<void()> task) override;
   std::int64_t now_ms() const override;
 
-  // Takes the port. All three must outlive the run. The answer is one sentence if that fails.
-  std::optional<std::string> listen(const ServerOptions& options, Hub& hub, const WebRoot& web);
+  // Takes the port, before anything else is touched: connections wait until there is somebody to
+  // serve them. The answer is one sentence if that fails.
+  std::optional<std::string> bind(const ServerOptions& options);
   std::uint16_t port() const;  // that was taken
+  // From the run on. Both must outlive it.
+  void serve(Hub& hub, const WebRoot& web);
 
   // Serves until SIGINT or SIGTERM (a second one ends the process at once) or stop(). Gives whether
   // everything was stored in time.
