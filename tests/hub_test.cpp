@@ -147,6 +147,8 @@ TEST(Hub, keeps_finished_games_readable) {
   ada.say(Person::of("leave", table));
   node.loop.advance(20 * 60 * 1000);
   EXPECT_NE(node.hub->metrics_text().find("bastide_tables{status=\"over\"} 0"), std::string::npos);
+  EXPECT_TRUE(node.hub->record_json(table));  // which brings it back for this answer alone
+  EXPECT_NE(node.hub->metrics_text().find("bastide_tables{status=\"over\"} 0"), std::string::npos);
   ada.join(table);
   EXPECT_EQ(ada.at(table).history, before.history);
   EXPECT_EQ(ada.at(table).view["seed"], before.view["seed"]);

@@ -117,6 +117,26 @@ TEST(Net, RequestsThatCanBeReadInTwoWaysAreRefused) {
   EXPECT_EQ(status_of(running.port, "GET /health HTTP/1.0\r\n\r\n"), 200);
 }
 
+TEST(Net, OneAddressAsksOnlySoMuch) {
+  Running running;
+  HttpClient client(running.port);
+  Answer answer;
+  int served = 0;
+  while (served < 2000 && (answer = client.get("/")).status == 200) ++served;
+  EXPECT_GE(served, 400);  // a page takes some forty
+  EXPECT_EQ(answer.status, 429);
+  EXPECT_EQ(answer.headers.at("retry-after"), "10");
+  EXPECT_EQ(client.get("/health").status, 200);
+}
+
+TEST(Net, RecordsAreDearerThanFiles) {
+  Running running;
+  HttpClient client(running.port);
+  int asked = 0;
+  while (asked < 3000 && client.get("/api/tables/nosuchgame/record").status == 404) ++asked;
+  EXPECT_LT(asked, 100);
+}
+
 TEST(Net, OversizedHeadersAndBodiesAreRefused) {
   Running running;
   EXPECT_EQ(

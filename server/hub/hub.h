@@ -82,7 +82,9 @@ class Hub {
   std::string rules_json() const;  // GET /api/rules
   std::optional<std::string> record_json(
       std::string_view table) const;  // GET /api/tables/ID/record
-  std::string metrics_text() const;   // GET /metrics, with a `bastide_` name each
+  std::string metrics_text() const;
+  // Why no new player should be sent here, one sentence; nothing if all is well.
+  std::optional<std::string> complaint() const;  // GET /metrics, with a `bastide_` name each
 
   // Graceful stop: takes nothing new, tells everybody, and calls `done` when all is stored.
   void stop(std::function<void()> done);

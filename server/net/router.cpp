@@ -84,6 +84,19 @@ std::variant<std::string, FormError> wanted_name(std::string_view body) {
   return name;
 }
 
+// Looking whether the server is well costs nothing: whoever watches over it asks often. A record is
+// read from the disk and replayed.
+double cost_of(std::string_view path) {
+  if (path == "/health") return 0;
+  return record_id(path).empty() ? 1 : 20;
+}
+
+Reply asked_too_often() {
+  Reply reply = error_reply(429, "too many requests from this address; try again in a few seconds");
+  reply.headers.emplace_back("Retry-After", "10");
+  return reply;
+}
+
 Reply unmade_reply(const Hub::Unmade& unmade) {
   return error_reply(unmade.try_later ? 503 : 400, unmade.reason);
 }
@@ -110,6 +123,8 @@ Router::Router(const ServerOptions& options, Hub& hub, const WebRoot& web, Addre
 void Router::answer(const Request& request, std::function<void(Reply)> done) {
   const auto path = decoded_path(request.target);
   if (!path) return done(error_reply(400, "the path is malformed"));
+  if (!addresses_.may_ask(request.address, cost_of(*path), loop_.now_ms()))
+    return done(asked_too_often());
   if (*path == "/api/session") return session(request, std::move(done));
   if (*path == "/api/bots") return bot_account(request, std::move(done));
   if (request.method != Method::get && request.method != Method::head)
@@ -122,7 +137,9 @@ void Router::answer(const Request& request, std::function<void(Reply)> done) {
 Reply Router::plain_answer(const Request& request, std::string_view path) {
   Reply reply;
   if (path == "/health") {
-    reply = text_reply("text/plain; charset=utf-8", "ok\n");
+    const std::optional<std::string> wrong = hub_.complaint();
+    reply = text_reply("text/plain; charset=utf-8", wrong ? *wrong + "\n" : "ok\n");
+    if (wrong) reply.status = 503;
     reply.route = "health";
   } else if (path == "/metrics") {
     reply =

@@ -12,6 +12,7 @@
 
 #include <sys/resource.h>
 
+#include <algorithm>
 #include <csignal>
 #include <cstdlib>
 
@@ -29,6 +30,7 @@ using asio::ip::tcp;
 using std::chrono::milliseconds;
 
 constexpr auto kAwait = asio::as_tuple(asio::use_awaitable);
+constexpr milliseconds kLookAtUnread{1000};
 constexpr std::size_t kFilesForOurselves = 64;
 constexpr std::size_t kMostConnections = 50'000;
 
@@ -65,6 +67,7 @@ struct Server::Impl {
   asio::signal_set signals{io};
   asio::steady_timer deadline{io};
   asio::steady_timer ending{io};
+  asio::steady_timer looking{io};
   std::size_t max_connections = 0;
   bool stored = false;
 
@@ -76,6 +79,8 @@ struct Server::Impl {
   void begin_stop();
   void end_peers();
   void wait_for_peers(int tries);
+  void watch_unread();
+  void cut_slow(Peer& peer);
 
   // Over a copy: one that ends takes itself out of the set.
   template <class Use>
@@ -187,6 +192,25 @@ void Server::Impl::wait_for_peers(int tries) {
   ending.async_wait([this, tries](const boost::system::error_code&) { wait_for_peers(tries - 1); });
 }
 
+// Who takes nothing holds what the others need. In all too much: the one with most of it goes
+// first.
+void Server::Impl::watch_unread() {
+  for_each_peer([this](Peer& peer) {
+    if (peer.waits() > context->options.unread_time) cut_slow(peer);
+  });
+  while (context->unread > context->options.unread_in_all)
+    cut_slow(**std::ranges::max_element(context->peers, {}, &Peer::unread));
+  looking.expires_after(kLookAtUnread);
+  looking.async_wait([this](const boost::system::error_code& error) {
+    if (!error) watch_unread();
+  });
+}
+
+void Server::Impl::cut_slow(Peer& peer) {
+  ++context->counters.slow_cut;
+  peer.cut();
+}
+
 Server::Server() : impl_(std::make_unique<Impl>(*this)) {}
 Server::~Server() = default;
 
@@ -209,6 +233,7 @@ std::optional<std::string> Server::bind(const ServerOptions& options) {
 void Server::serve(Hub& hub, const WebRoot& web) {
   impl_->context.emplace(impl_->options, hub, web, *this);
   asio::co_spawn(impl_->io, [this] { return impl_->accept_all(); }, asio::detached);
+  impl_->watch_unread();
 }
 
 std::uint16_t Server::port() const { return impl_->acceptor.local_endpoint().port(); }

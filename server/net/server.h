@@ -31,6 +31,8 @@ struct ServerOptions {
   std::size_t body_bytes = 4 * 1024;
   std::size_t message_bytes = 64 * 1024;  // from 16 KB on the hub refuses; here it ends
   std::size_t unread_bytes = 1024 * 1024;
+  std::size_t unread_in_all = 64 * 1024 * 1024;   // of all clients together
+  std::chrono::milliseconds unread_time{20'000};  // for a client to take one message
   int send_buffer = 256 * 1024;  // of the system, for what is not counted as unread
   std::chrono::milliseconds request_time{30'000};  // from one answer to the end of the next request
   std::chrono::milliseconds answer_time{60'000};   // to take an answer
