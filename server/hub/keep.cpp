@@ -140,6 +140,7 @@ bool Hub::Impl::refresh(LiveTable& t) {
   t.table = std::get<LoadedTable>(std::move(table)).table;
   t.undo.reset();
   ++t.epoch;
+  bots.drop(t.table.id);
   tell_table(t, "table", std::nullopt);
   dismiss_unseated(t);
   tell_programs_from_start(t);

@@ -122,6 +122,21 @@ TEST_F(Serve, StopsOnSignalsWithEverythingStored) {
   }
 }
 
+TEST_F(Serve, DoesNotWaitForABotThatThinks) {
+  std::vector<std::string> slow = arguments();
+  slow.insert(slow.end(), {"--bot-ms", "60000"});
+  ServerProcess server(bastide_program(), slow);
+  ASSERT_NE(server.port, 0);
+  WsClient ada = greeted(server.port, new_session(server.port));
+  ada.send(R"({"type":"create","setup":{"sets":["base"]},"seats":[{"kind":"bot","bot":"level8"},)"
+           R"({"kind":"bot","bot":"level8"}],"listed":false,"assist":"standard"})");
+  ASSERT_TRUE(ada.read_type("created"));
+  std::this_thread::sleep_for(milliseconds(300));
+  const auto start = std::chrono::steady_clock::now();
+  EXPECT_EQ(server.stop(SIGTERM), 0);
+  EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(5));
+}
+
 TEST_F(Serve, ASecondSignalEndsItAtOnce) {
   ServerProcess server(bastide_program(), arguments());
   ASSERT_NE(server.port, 0);
