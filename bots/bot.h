@@ -33,6 +33,8 @@ class Bot {
                        const Action& /*action*/) {}
   // How long the next answer may take. Only bots whose budget is time care.
   virtual void allow(std::chrono::milliseconds /*time*/) {}
+  // From now on `choose` answers with what it has found so far as soon as this is set; null: never.
+  virtual void heed(const std::atomic<bool>* /*stop*/) {}
   // Thinks about a position in which others are to decide, until `stop` is set.
   virtual void ponder(const Rules& /*rules*/, const GameState& /*state*/, Rng& /*rng*/,
                       const std::atomic<bool>& /*stop*/) {}

@@ -39,7 +39,7 @@ class MctsBot final : public Bot {
     expect(rules, state);
     SearchBudget budget = budget_;
     budget.until_decided = options_.temperature <= 0;
-    search_->run(state, budget, rng);
+    search_->run(state, budget, rng, stop_);
     const std::vector<SearchedAction> answers = search_->answers();
     if (answers.empty() || answers.front().visits == 0) return by_opinion(state, rng);
     return pick(answers, rng);
@@ -50,6 +50,8 @@ class MctsBot final : public Bot {
     if (options_.budget.ms != 0)
       budget_.ms = static_cast<std::uint64_t>(std::max<std::int64_t>(1, time.count() * 9 / 10));
   }
+
+  void heed(const std::atomic<bool>* stop) override { stop_ = stop; }
 
   void ponder(const Rules& rules, const GameState& state, Rng& rng,
               const std::atomic<bool>& stop) override {
@@ -106,6 +108,7 @@ class MctsBot final : public Bot {
   const MctsOptions options_;
   SearchBudget budget_;  // of the next answer
   const Weights weights_;
+  const std::atomic<bool>* stop_ = nullptr;
   const Rules* rules_ = nullptr;
   std::optional<TurnView> view_;
   std::unique_ptr<Search> search_;

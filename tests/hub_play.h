@@ -254,9 +254,9 @@ class Person {
  public:
   Person(Node& node, std::string_view name, std::string_view token = {}) : node_(node) {
     bool done = false;
-    node.hub->session(token, name, [&](std::optional<Session> session, std::string_view refusal) {
+    node.hub->session(token, name, [&](std::optional<Session> session, const Hub::Unmade& unmade) {
       done = true;
-      ASSERT_TRUE(session) << refusal;
+      ASSERT_TRUE(session) << unmade.reason;
       guest = session->guest;
       this->token = session->new_token.value_or(std::string(token));
     });

@@ -27,9 +27,9 @@ class Program {
   explicit Program(Node& node, std::string_view name = "Robot") : node_(node) {
     bool done = false;
     node.hub->make_bot_account(
-        name, [&](const std::optional<BotAccount>& made, std::string_view refusal) {
+        name, [&](const std::optional<BotAccount>& made, const Hub::Unmade& unmade) {
           done = true;
-          ASSERT_TRUE(made) << refusal;
+          ASSERT_TRUE(made) << unmade.reason;
           account = *made;
         });
     EXPECT_TRUE(node.until([&] { return done; }));

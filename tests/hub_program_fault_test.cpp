@@ -52,16 +52,18 @@ TEST(HubProgramFault, AccountsNeedAName) {
         std::string("\xff"), std::string(5000, 'x')}) {
     bool refused = false;
     node.hub->make_bot_account(name,
-                               [&](const std::optional<BotAccount>& made, std::string_view reason) {
-                                 refused = !made && !reason.empty();
+                               [&](const std::optional<BotAccount>& made, const Hub::Unmade& why) {
+                                 refused = !made && !why.reason.empty() && !why.try_later;
                                });
     EXPECT_TRUE(refused) << name.substr(0, 40);
   }
   node.store.fails = FailingStore::Fails::before;
-  std::string reason;
-  node.hub->make_bot_account("Robot", [&](const std::optional<BotAccount>& made,
-                                          std::string_view why) { reason = made ? "" : why; });
-  EXPECT_TRUE(node.until([&] { return !reason.empty(); }));
+  bool unstored = false;
+  node.hub->make_bot_account("Robot",
+                             [&](const std::optional<BotAccount>& made, const Hub::Unmade& why) {
+                               unstored = !made && why.try_later;
+                             });
+  EXPECT_TRUE(node.until([&] { return unstored; }));
 }
 
 TEST(HubProgramFault, WithoutAHelloTheLineEnds) {

@@ -147,6 +147,8 @@ TEST(Hub, keeps_finished_games_readable) {
   ada.say(Person::of("leave", table));
   node.loop.advance(20 * 60 * 1000);
   EXPECT_NE(node.hub->metrics_text().find("bastide_tables{status=\"over\"} 0"), std::string::npos);
+  EXPECT_TRUE(node.hub->record_json(table));  // which brings it back for this answer alone
+  EXPECT_NE(node.hub->metrics_text().find("bastide_tables{status=\"over\"} 0"), std::string::npos);
   ada.join(table);
   EXPECT_EQ(ada.at(table).history, before.history);
   EXPECT_EQ(ada.at(table).view["seed"], before.view["seed"]);
@@ -279,9 +281,10 @@ TEST(Hub, knows_guests_by_their_token_alone) {
   EXPECT_EQ(again.guest.id, ada.guest.id);
   EXPECT_EQ(ada.ask(R"({"type":"hello","protocol":1})")["guest"]["name"], "Ada Lovelace");
   std::string refusal;
-  node.hub->session({}, std::string(33, 'x'), [&](auto session, std::string_view why) {
+  node.hub->session({}, std::string(33, 'x'), [&](auto session, const Hub::Unmade& why) {
     EXPECT_FALSE(session);
-    refusal = why;
+    EXPECT_FALSE(why.try_later);
+    refusal = why.reason;
   });
   EXPECT_FALSE(refusal.empty());
   Person nobody(node, "");
@@ -289,14 +292,19 @@ TEST(Hub, knows_guests_by_their_token_alone) {
 }
 
 TEST(Hub, takes_names_that_people_have) {
-  for (const char* good : {"A", "Ada Lovelace", "Борис", "Ґанна", "王小明", "O'Neil <b>"})
+  for (const char* good : {"A", "Ada Lovelace", "Борис", "Ґанна", "王小明", "O'Neil <b>",
+                           "\U0001F468\u200D\U0001F469\u200D\U0001F467\u200D\U0001F466",
+                           "\u2764\uFE0F Ada", "\U0001F3F3\uFE0F\u200D\U0001F308"})
     EXPECT_EQ(good_name(good), good);
   EXPECT_EQ(good_name("  x "), "x");
   for (const char* bad :
        {"", "   ", "a\nb", "\x7f", "\xc2\x85",
         "\xe2\x80\xae"
         "evil",
-        "\xff", "\xc0\x80", "\xed\xa0\x80", "\xf4\x90\x80\x80", "\xe2\x80", "\xe2\x80\x8b"})
+        "\xff", "\xc0\x80", "\xed\xa0\x80", "\xf4\x90\x80\x80", "\xe2\x80", "\xe2\x80\x8b",
+        // Not to be seen, or joiners that join nothing
+        "\u3164", "\u2800\u2800", "a\u00ADb", "\u115F", "\u200D", "a\u200D", "\u200Da", "a \u200Db",
+        "a\u200D\u200Db", "\uFE0F", "\u2003", "\U000E0041"})
     EXPECT_FALSE(good_name(bad)) << bad;
 }
 

@@ -94,7 +94,47 @@ TEST(Net, MalformedRequestsAreAnsweredAndEnd) {
     EXPECT_EQ(client.ask(request).status, 400) << wrong;
     EXPECT_TRUE(client.wire.ends()) << wrong;
   }
-  EXPECT_EQ(status_of(running.port, "GET /health HTTP/1.1\r\n\r\n"), 200);
+  EXPECT_EQ(status_of(running.port, "GET /health HTTP/1.1\r\nHost: x\r\n\r\n"), 200);
+}
+
+// A proxy in front of us may read such requests otherwise than we do.
+TEST(Net, RequestsThatCanBeReadInTwoWaysAreRefused) {
+  Running running;
+  const auto post = [&](std::string_view headers) {
+    HttpClient client(running.port);
+    const Answer answer =
+        client.ask("POST /api/session HTTP/1.1\r\n" + std::string(headers) + "\r\n0\r\n\r\n");
+    EXPECT_TRUE(client.wire.ends()) << headers;
+    return answer.status;
+  };
+  EXPECT_EQ(post("Host: x\r\nTransfer-Encoding: xchunked\r\n"), 501);
+  EXPECT_EQ(post("Host: x\r\nTransfer-Encoding: gzip, chunked\r\n"), 501);
+  EXPECT_EQ(post("Host: x\r\nTransfer-Encoding: identity\r\n"), 501);
+  EXPECT_EQ(post("Host: x\r\nHost: y\r\nContent-Length: 0\r\n"), 400);
+  EXPECT_EQ(post("Host: x\r\nHost: x\r\nContent-Length: 0\r\n"), 400);
+  EXPECT_EQ(post("Content-Length: 0\r\n"), 400);
+  EXPECT_EQ(status_of(running.port, "GET /health HTTP/1.1\r\n\r\n"), 400);
+  EXPECT_EQ(status_of(running.port, "GET /health HTTP/1.0\r\n\r\n"), 200);
+}
+
+TEST(Net, OneAddressAsksOnlySoMuch) {
+  Running running;
+  HttpClient client(running.port);
+  Answer answer;
+  int served = 0;
+  while (served < 2000 && (answer = client.get("/")).status == 200) ++served;
+  EXPECT_GE(served, 400);  // a page takes some forty
+  EXPECT_EQ(answer.status, 429);
+  EXPECT_EQ(answer.headers.at("retry-after"), "10");
+  EXPECT_EQ(client.get("/health").status, 200);
+}
+
+TEST(Net, RecordsAreDearerThanFiles) {
+  Running running;
+  HttpClient client(running.port);
+  int asked = 0;
+  while (asked < 3000 && client.get("/api/tables/nosuchgame/record").status == 404) ++asked;
+  EXPECT_LT(asked, 100);
 }
 
 TEST(Net, OversizedHeadersAndBodiesAreRefused) {
@@ -117,8 +157,8 @@ TEST(Net, PipelinedRequestsAreAnsweredInOrder) {
   Running running;
   HttpClient client(running.port);
   client.wire.send(
-      "GET /health HTTP/1.1\r\n\r\nGET /nothing HTTP/1.1\r\n\r\nGET /health HTTP/1.1\r\n"
-      "Connection: close\r\n\r\n");
+      "GET /health HTTP/1.1\r\nHost: x\r\n\r\nGET /nothing HTTP/1.1\r\nHost: x\r\n\r\n"
+      "GET /health HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n");
   EXPECT_EQ(client.read_answer().status, 200);
   EXPECT_EQ(client.read_answer().status, 404);
   EXPECT_EQ(client.read_answer().status, 200);

@@ -42,7 +42,8 @@ class Running {
     EXPECT_EQ(hub_->open(), std::nullopt);
     options.port = 0;
     options.log = server::LogFormat::off;
-    EXPECT_EQ(server_.listen(options, *hub_, *web_), std::nullopt);
+    EXPECT_EQ(server_.bind(options), std::nullopt);
+    server_.serve(*hub_, *web_);
     port = server_.port();
     thread_ = std::thread([this] { stored_ = server_.run(); });
   }

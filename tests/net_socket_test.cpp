@@ -202,31 +202,76 @@ TEST(Net, AFloodDoesNotDisturbOthers) {
   EXPECT_LT(worst, milliseconds(2000));  // some 10 ms on a machine with nothing else to do
 }
 
+// Somebody who reads, at a table of its own, and others who ask for it again and again and read
+// nothing.
+struct Deaf {
+  template <class Change>
+  explicit Deaf(Change change) : running(changed(change)) {
+    cookie = new_session(running.port);
+    reader.emplace(greeted(running.port, cookie));
+    reader->send(R"({"type":"create","setup":{"sets":["base"]},"seats":[{"kind":"me"},)"
+                 R"({"kind":"me"}],"listed":false,"assist":"standard"})");
+    const auto created = reader->read_type("created");
+    EXPECT_TRUE(created);
+    join = R"({"type":"join","table":)" + std::string(member(*created, "table")) + "}";
+  }
+  template <class Change>
+  static ServerOptions changed(Change change) {
+    ServerOptions options;
+    change(options);
+    options.send_buffer = 16 * 1024;
+    options.max_per_address = 1000;
+    return options;
+  }
+  void add(int asks) {
+    others.push_back(greeted(running.port, cookie, 4096));
+    for (int i = 0; i < asks; ++i) others.back().send(join);
+  }
+  std::uint64_t cut() const {
+    const std::string figures = HttpClient(running.port).get("/metrics").body;
+    const std::string_view name = "\nbastide_net_slow_cut_total ";
+    return std::stoull(figures.substr(figures.find(name) + name.size()));
+  }
+  void until_cut(std::uint64_t wanted) const {
+    const auto until = Clock::now() + kPatience;
+    while (cut() < wanted && Clock::now() < until) std::this_thread::sleep_for(milliseconds(50));
+    EXPECT_GE(cut(), wanted);
+  }
+  void expect_others_undisturbed() {
+    reader->send(join);
+    EXPECT_TRUE(reader->read_type("table"));
+    EXPECT_TRUE(answers(*reader));
+  }
+  Running running;
+  std::string cookie, join;
+  std::optional<WsClient> reader;
+  std::vector<WsClient> others;
+};
+
 TEST(Net, ClientsThatDoNotReadAreCut) {
-  ServerOptions options;
-  options.unread_bytes = 64 * 1024;
-  options.send_buffer = 16 * 1024;
-  Running running(options);
-  const std::string cookie = new_session(running.port);
-  WsClient reader = greeted(running.port, cookie);
-  WsClient deaf = greeted(running.port, cookie, 4096);
-  reader.send(R"({"type":"create","setup":{"sets":["base"]},"seats":[{"kind":"me"},)"
-              R"({"kind":"me"}],"listed":false,"assist":"standard"})");
-  const auto created = reader.read_type("created");
-  ASSERT_TRUE(created);
-  const std::string join =
-      R"({"type":"join","table":)" + std::string(member(*created, "table")) + "}";
-  for (int i = 0; i < 55; ++i) deaf.send(join);
-  std::string figures;
-  const auto until = Clock::now() + kPatience;
-  while (figures.find("bastide_net_slow_cut_total 1\n") == std::string::npos &&
-         Clock::now() < until)
-    figures = HttpClient(running.port).get("/metrics").body;
-  EXPECT_NE(figures.find("bastide_net_slow_cut_total 1\n"), std::string::npos);
-  EXPECT_TRUE(deaf.wire.ends());
-  reader.send(join);
-  EXPECT_TRUE(reader.read_type("table"));
-  EXPECT_TRUE(answers(reader));
+  Deaf deaf([](ServerOptions& options) { options.unread_bytes = 64 * 1024; });
+  deaf.add(55);
+  deaf.until_cut(1);
+  EXPECT_TRUE(deaf.others.front().wire.ends());
+  deaf.expect_others_undisturbed();
+}
+
+// It speaks, so it is not silent, and what waits for it is little: but it takes none of it.
+TEST(Net, ClientsThatTakeNothingForTooLongAreCut) {
+  Deaf deaf([](ServerOptions& options) { options.unread_time = milliseconds(300); });
+  deaf.add(40);
+  const auto until = Clock::now() + milliseconds(1500);
+  while (Clock::now() < until && deaf.others.front().send(kPing))
+    std::this_thread::sleep_for(milliseconds(100));
+  deaf.until_cut(1);
+  deaf.expect_others_undisturbed();
+}
+
+TEST(Net, ManyWhoDoNotReadHoldNoMoreThanTheirShareInAll) {
+  Deaf deaf([](ServerOptions& options) { options.unread_in_all = 512 * 1024; });
+  for (int i = 0; i < 60; ++i) deaf.add(50);
+  deaf.until_cut(30);
+  deaf.expect_others_undisturbed();
 }
 
 TEST(Net, AThousandConnectionsComeAndGo) {

@@ -9,12 +9,31 @@
 #include "server/net/addresses.h"
 #include "server/net/http_text.h"
 #include "server/net/log.h"
+#include "server/net/run_clock.h"
 #include "server/net/web_root.h"
 
 namespace bastide::server {
 namespace {
 
 namespace fs = std::filesystem;
+
+// Somebody sets the machine's clock while the server runs.
+struct DayClock {
+  static inline std::chrono::milliseconds today{1'790'000'000'000};
+  static std::chrono::sys_time<std::chrono::milliseconds> now() {
+    return std::chrono::sys_time<std::chrono::milliseconds>(today);
+  }
+};
+
+TEST(NetText, TheTimeOfARunGoesOnWhenTheClockIsSet) {
+  const BasicRunClock<DayClock> clock;
+  EXPECT_GE(clock.now_ms(), 1'790'000'000'000);
+  for (const std::chrono::hours jump : {std::chrono::hours(1), std::chrono::hours(-2)}) {
+    DayClock::today += jump;
+    EXPECT_GE(clock.now_ms(), 1'790'000'000'000);
+    EXPECT_LT(clock.now_ms(), 1'790'000'000'000 + 60'000);
+  }
+}
 
 TEST(NetText, PathsAreDecodedOnceAndTricksAreRefused) {
   EXPECT_EQ(decoded_path("/a%20b?x=/../y"), "/a b");

@@ -87,6 +87,17 @@ TEST_F(StoreFile, lets_one_of_two_stores_win_the_same_number) {
   EXPECT_EQ(wins, 20);
 }
 
+TEST_F(StoreFile, is_served_by_one_at_a_time) {
+  const std::string where = "sqlite:" + file();
+  auto first = open_store(where);
+  ASSERT_TRUE(std::holds_alternative<std::unique_ptr<Store>>(first));
+  const auto second = open_store(where);
+  ASSERT_TRUE(std::holds_alternative<StoreError>(second));
+  EXPECT_NE(std::get<StoreError>(second).text.find("another process"), std::string::npos);
+  std::get<std::unique_ptr<Store>>(first)->close();
+  EXPECT_TRUE(std::holds_alternative<std::unique_ptr<Store>>(open_store(where)));
+}
+
 TEST_F(StoreFile, reports_to_all_who_wait_that_another_program_holds_the_file) {
   const auto store = opened(file(), {.busy_ms = 20});
   EXPECT_TRUE(put(*store, table_row("t")).ok());

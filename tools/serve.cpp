@@ -62,6 +62,7 @@ int serve(const ServeArgs& options, const server::ServerOptions& network,
           const server::WebRoot& web) {
   // Destroyed from the last to the first: bots and disk stop before the loop they report to goes.
   server::Server loop;
+  if (const auto wrong = loop.bind(network)) return refuse(*wrong);
   auto opened = server::open_store(options.store);
   if (auto* wrong = std::get_if<server::StoreError>(&opened)) return refuse(wrong->text);
   server::Store& store = *std::get<std::unique_ptr<server::Store>>(opened);
@@ -74,7 +75,7 @@ int serve(const ServeArgs& options, const server::ServerOptions& network,
   hub_options.version = version();
   server::Hub hub(hub_options, store, loop);
   if (const auto wrong = hub.open()) return refuse(*wrong);
-  if (const auto wrong = loop.listen(network, hub, web)) return refuse(*wrong);
+  loop.serve(hub, web);
   fmt::print("Bastide serves {} (Ctrl-C stops it)\n", url_of(options, loop.port()));
   std::fflush(stdout);
   const bool stored = loop.run();

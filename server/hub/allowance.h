@@ -10,11 +10,11 @@ class Allowance {
  public:
   Allowance(double a_second, double at_once) : rate_(a_second), most_(at_once), left_(at_once) {}
 
-  // Takes one, if there is one.
-  bool take(std::int64_t now_ms) {
+  // Takes one, or so many, if they are there.
+  bool take(std::int64_t now_ms, double cost = 1) {
     refill(now_ms);
-    if (left_ < 1) return false;
-    left_ -= 1;
+    if (left_ < cost) return false;
+    left_ -= cost;
     return true;
   }
   // Takes one in any case: how many milliseconds too early that is, 0 if it is not.

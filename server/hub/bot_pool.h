@@ -1,53 +1,49 @@
 // Threads on which the bots of all tables think, so that the loop never waits for one.
 #pragma once
 
+#include <atomic>
 #include <condition_variable>
-#include <cstdint>
-#include <deque>
-#include <functional>
+#include <list>
 #include <map>
 #include <memory>
 #include <mutex>
 #include <string>
+#include <string_view>
 #include <thread>
-#include <vector>
 
 #include "bots/bot.h"
-#include "engine/game/game.h"
+#include "server/hub/bot_line.h"
 
 namespace bastide::server {
-
-// One question to a bot, with a position of its own.
-struct BotJob {
-  RulesPtr rules;
-  Setup setup;
-  GameState state;
-  std::string bot;
-  std::uint64_t seed = 0;
-  std::chrono::milliseconds time{0};
-  std::function<void(const Action&, std::chrono::microseconds took)> done;  // from a thread
-};
 
 class BotPool {
  public:
   explicit BotPool(int threads);
   ~BotPool() { stop(); }
 
+  // Takes the place of what was asked about the same table before.
   void ask(BotJob job);
-  // Waits for the answers under way; what is still queued is dropped.
+  // Nobody needs the answer any more: it is not thought about, or not any longer.
+  void drop(std::string_view table);
+  // Answers under way come at once; what still waits is dropped.
   void stop();
   std::size_t waiting() const;
 
  private:
   using Bots = std::map<std::string, std::unique_ptr<Bot>, std::less<>>;
-  void work();
-  static Action answer(Bots& bots, const BotJob& job);
+  struct Thinker {
+    std::string table;  // that it thinks about
+    std::atomic<bool> hurry = false;
+    std::thread thread;
+  };
+  void work(Thinker& thinker);
+  static Action answer(Bots& bots, const BotJob& job, const std::atomic<bool>& hurry);
 
   mutable std::mutex mutex_;
   std::condition_variable wake_;
-  std::deque<BotJob> queue_;
+  BotLine line_;
   bool stopping_ = false;
-  std::vector<std::thread> threads_;
+  std::list<Thinker> thinkers_;
 };
 
 }  // namespace bastide::server

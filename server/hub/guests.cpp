@@ -6,6 +6,10 @@ namespace bastide::server {
 
 namespace {
 
+constexpr Hub::Unmade kStopping{true, "The server is stopping."};
+constexpr Hub::Unmade kUnstored{true, "This could not be stored."};
+constexpr Hub::Unmade kBadName{false, "A name has 1 to 32 visible characters."};
+
 std::string key_of(const Bytes32& hash) { return {hash.begin(), hash.end()}; }
 
 std::optional<GuestRow> found_in(Stored<std::optional<GuestRow>> stored) {
@@ -46,9 +50,9 @@ std::optional<GuestRow> Hub::Impl::find_bot(std::string_view token) {
 }
 
 void Hub::Impl::make_bot_account(std::string_view name, BotDone done) {
-  if (stopping) return done(std::nullopt, "The server is stopping.");
+  if (stopping) return done(std::nullopt, kStopping);
   const auto good = good_name(name);
-  if (!good) return done(std::nullopt, "A name has 1 to 32 visible characters.");
+  if (!good) return done(std::nullopt, kBadName);
   const std::string token = new_token();
   GuestRow row{.id = new_id(),
                .token_hash = *token_hash(token),
@@ -57,7 +61,7 @@ void Hub::Impl::make_bot_account(std::string_view name, BotDone done) {
                .bot = true};
   store.put_guest(row,
                   on_loop([this, row, token, done = std::move(done)](const StoreResult& result) {
-                    if (!result.ok()) return done(std::nullopt, "This could not be stored.");
+                    if (!result.ok()) return done(std::nullopt, kUnstored);
                     ++counters.bot_accounts;
                     keep_guest(row);
                     done(BotAccount{row.id, row.name, token}, {});
@@ -70,11 +74,11 @@ void Hub::Impl::rename_clients(const GuestRow& row) {
 }
 
 void Hub::Impl::session(std::string_view token, std::string_view name, SessionDone done) {
-  if (stopping) return done(std::nullopt, "The server is stopping.");
+  if (stopping) return done(std::nullopt, kStopping);
   std::optional<std::string> wished;
   if (!name.empty()) {
     wished = good_name(name);
-    if (!wished) return done(std::nullopt, "A name has 1 to 32 visible characters.");
+    if (!wished) return done(std::nullopt, kBadName);
   }
   auto row = find_guest(token);
   if (row && (!wished || *wished == row->name))
@@ -89,7 +93,7 @@ void Hub::Impl::session(std::string_view token, std::string_view name, SessionDo
   if (wished) row->name = *wished;
   store.put_guest(*row, on_loop([this, row = *row, new_secret,
                                  done = std::move(done)](const StoreResult& result) {
-    if (!result.ok()) return done(std::nullopt, "This could not be stored.");
+    if (!result.ok()) return done(std::nullopt, kUnstored);
     keep_guest(row);
     if (!new_secret) rename_clients(row);  // somebody new has no connection yet
     done(Session{{row.id, row.name}, new_secret}, {});

@@ -47,11 +47,23 @@ void Hub::heard(ConnectionId id) { impl_->heard(id); }
 
 std::string Hub::rules_json() const { return rules_text(presets_text(), bots_text()); }
 
-std::optional<std::string> Hub::record_json(std::string_view table) const {
-  const auto loaded = impl_->load(table);
-  const auto* t = std::get_if<LiveTable*>(&loaded);
-  if (t == nullptr || !(*t)->table.game) return std::nullopt;
-  return (*t)->table.record_text();
+// A table that is not in memory does not come there by it: anybody may ask for any record.
+std::optional<std::string> Hub::record_json(std::string_view id) const {
+  if (const LiveTable* t = impl_->find_table(id))
+    return t->table.game ? std::optional(t->table.record_text()) : std::nullopt;
+  auto loaded = impl_->read_table(id);
+  auto* read = std::get_if<StoredTable>(&loaded);
+  if (read == nullptr || !read->loaded.table.game) return std::nullopt;
+  impl_->keep_hashes(id, read->loaded);
+  return read->loaded.table.record_text();
+}
+
+std::optional<std::string> Hub::complaint() const {
+  if (impl_->stopping) return "stopping";
+  if (std::holds_alternative<StoreError>(impl_->store.find_guest("nobody")))
+    return "the store cannot be read";
+  if (impl_->last_write_failed) return "the store cannot be written";
+  return std::nullopt;
 }
 
 std::string Hub::metrics_text() const { return impl_->metrics(); }

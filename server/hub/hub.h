@@ -55,14 +55,20 @@ class Hub {
   // Loads the tables that are not over and lets their games go on. An error is one sentence.
   std::optional<std::string> open();
 
+  // Why there is no session or account: the wish itself, or that nothing can be kept at the moment.
+  struct Unmade {
+    bool try_later = false;
+    std::string_view reason;  // a sentence
+  };
+
   // Sessions. `token` is the cookie's value, empty if there is none; `name` may be empty, too. The
-  // answer comes after the guest is stored; it holds a sentence if the name is refused.
-  using SessionDone = std::function<void(std::optional<Session>, std::string_view refusal)>;
+  // answer comes after the guest is stored.
+  using SessionDone = std::function<void(std::optional<Session>, Unmade)>;
   void session(std::string_view token, std::string_view name, SessionDone done);
   std::optional<Guest> guest_of(std::string_view token) const;
 
   // An account that is a bot's for good; it is stored when the answer comes.
-  using BotDone = std::function<void(std::optional<BotAccount>, std::string_view refusal)>;
+  using BotDone = std::function<void(std::optional<BotAccount>, Unmade)>;
   void make_bot_account(std::string_view name, BotDone done);
 
   // Connections: messages of docs/wire.md §10, one JSON text each.
@@ -81,7 +87,9 @@ class Hub {
   std::string rules_json() const;  // GET /api/rules
   std::optional<std::string> record_json(
       std::string_view table) const;  // GET /api/tables/ID/record
-  std::string metrics_text() const;   // GET /metrics, with a `bastide_` name each
+  std::string metrics_text() const;
+  // Why no new player should be sent here, one sentence; nothing if all is well.
+  std::optional<std::string> complaint() const;  // GET /metrics, with a `bastide_` name each
 
   // Graceful stop: takes nothing new, tells everybody, and calls `done` when all is stored.
   void stop(std::function<void()> done);

@@ -154,6 +154,12 @@ inline Answer not_playing(const Table& table) {
   return std::nullopt;
 }
 
+// As the store has it.
+struct StoredTable {
+  LoadedTable loaded;
+  bool live = true;
+};
+
 struct Counters {
   std::array<std::uint64_t, kClientTypes> messages{};
   std::array<std::uint64_t, kRefusedCodes> refusals{};
@@ -185,6 +191,7 @@ struct Hub::Impl {
   Counters counters;
   ConnectionId last_connection = 0;
   std::size_t writes_under_way = 0;
+  bool last_write_failed = false;
   bool stopping = false;
   std::function<void()> stopped;
   bool lobby_due = false;
@@ -357,7 +364,8 @@ struct Hub::Impl {
   void later(std::chrono::milliseconds delay, std::function<void()> task);
   void write(LiveTable& t, std::vector<ActionRow> rows, std::optional<TableUpdate> update,
              std::function<void(LiveTable&, bool ok)> then);
-  LiveTable* find_table(std::string_view id);  // in memory
+  LiveTable* find_table(std::string_view id);                         // in memory
+  std::variant<StoredTable, Denial> read_table(std::string_view id);  // and no more
   std::variant<LiveTable*, Denial> load(std::string_view id);
   bool refresh(LiveTable& t);
   void keep_hashes(std::string_view table, LoadedTable& loaded);

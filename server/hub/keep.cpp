@@ -13,6 +13,7 @@ StoreDone Hub::Impl::on_loop(std::function<void(const StoreResult&)> then) {
     loop.post([=, this] {
       if (still.expired()) return;
       --writes_under_way;
+      last_write_failed = result.status == StoreStatus::io_error;
       then(result);
       check_stopped();
     });
@@ -77,8 +78,7 @@ LiveTable* Hub::Impl::find_table(std::string_view id) {
   return found != tables.end() ? found->second.get() : nullptr;
 }
 
-std::variant<LiveTable*, Denial> Hub::Impl::load(std::string_view id) {
-  if (LiveTable* t = find_table(id)) return t;
+std::variant<StoredTable, Denial> Hub::Impl::read_table(std::string_view id) {
   auto row = store.find_table(id);
   if (std::holds_alternative<StoreError>(row)) return kNotRead;
   const auto& found = std::get<std::optional<TableRow>>(row);
@@ -90,11 +90,19 @@ std::variant<LiveTable*, Denial> Hub::Impl::load(std::string_view id) {
     ++counters.damaged_tables;
     return Denial{Refused::storage, "The table's record is damaged.", RefusedDetail::damaged};
   }
+  return StoredTable{std::get<LoadedTable>(std::move(table)), found->live};
+}
+
+std::variant<LiveTable*, Denial> Hub::Impl::load(std::string_view id) {
+  if (LiveTable* t = find_table(id)) return t;
+  auto read = read_table(id);
+  if (auto* denial = std::get_if<Denial>(&read)) return std::move(*denial);
+  auto& [loaded, live] = std::get<StoredTable>(read);
   auto made = std::make_unique<LiveTable>();
-  keep_hashes(id, std::get<LoadedTable>(table));
-  made->table = std::get<LoadedTable>(std::move(table)).table;
+  keep_hashes(id, loaded);
+  made->table = std::move(loaded.table);
   made->idle_ms = loop.now_ms();
-  if (made->table.meta.status == Status::waiting && !found->live)
+  if (made->table.meta.status == Status::waiting && !live)
     return Denial{Refused::unknown_table, "Nobody came to this table, and it was closed.",
                   RefusedDetail::closed};
   LiveTable& t = *tables.emplace(std::string(id), std::move(made)).first->second;
@@ -138,6 +146,7 @@ bool Hub::Impl::refresh(LiveTable& t) {
   t.undo.reset();
   ++t.epoch;
   note_attendance(t, loop.now_ms());
+  bots.drop(t.table.id);
   tell_table(t, "table", std::nullopt);
   dismiss_unseated(t);
   tell_programs_from_start(t);

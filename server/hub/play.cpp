@@ -129,6 +129,8 @@ void Hub::Impl::ask_bot(LiveTable& t) {
   const Game& game = *t.table.game;
   const Seat asked = actor(game.state());
   BotJob job{
+      .table = t.table.id,
+      .asker = t.table.meta.host,
       .rules = game.rules_pointer(),
       .setup = game.setup(),
       .state = game.state(),

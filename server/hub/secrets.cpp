@@ -1,6 +1,7 @@
 #include "server/hub/secrets.h"
 
 #include <algorithm>
+#include <array>
 #include <cstdlib>
 
 #include <sodium.h>
@@ -41,12 +42,38 @@ std::optional<char32_t> take_character(std::string_view& text) {
   return c;
 }
 
-// Characters that are no text: controls, line separators, and marks that turn the direction of
-// writing, with which a name could disturb what stands around it.
-bool controls_text(char32_t c) {
-  return c < 0x20 || (c >= 0x7F && c < 0xA0) || (c >= 0x200B && c <= 0x200F) ||
-         (c >= 0x2028 && c <= 0x202E) || (c >= 0x2060 && c <= 0x206F) || c == 0xFEFF ||
-         (c >= 0xFFF0 && c <= 0xFFFB) || (c >= 0xE0000 && c <= 0xE0FFF);
+struct Characters {
+  char32_t first, last;
+};
+
+template <std::size_t N>
+bool is_among(char32_t c, const std::array<Characters, N>& ranges) {
+  return std::ranges::any_of(ranges, [c](Characters r) { return c >= r.first && c <= r.last; });
+}
+
+constexpr char32_t kJoiner = 0x200D;     // of several emoji into one
+constexpr char32_t kAsPicture = 0xFE0F;  // the character before it is an emoji
+
+// Characters that are no text: controls, line separators, marks that turn the direction of writing,
+// with which a name could disturb what stands around it, and those that are never seen.
+bool is_no_text(char32_t c) {
+  static constexpr std::array<Characters, 19> kNoText{{
+      {0, 0x1F},        {0x7F, 0x9F},     {0xAD, 0xAD},       {0x34F, 0x34F},     {0x61C, 0x61C},
+      {0x115F, 0x1160}, {0x17B4, 0x17B5}, {0x180B, 0x180F},   {0x200B, 0x200C},   {0x200E, 0x200F},
+      {0x2028, 0x202E}, {0x2060, 0x206F}, {0x3164, 0x3164},   {0xFE00, 0xFE0E},   {0xFEFF, 0xFEFF},
+      {0xFFA0, 0xFFA0}, {0xFFF0, 0xFFFB}, {0x1D173, 0x1D17A}, {0xE0000, 0xE0FFF},
+  }};
+  return is_among(c, kNoText);
+}
+
+bool is_blank(char32_t c) {
+  static constexpr std::array<Characters, 6> kBlank{{{0x20, 0x20},
+                                                     {0xA0, 0xA0},
+                                                     {0x1680, 0x1680},
+                                                     {0x2000, 0x200A},
+                                                     {0x2800, 0x2800},
+                                                     {0x3000, 0x3000}}};
+  return is_among(c, kBlank) || c == 0x202F || c == 0x205F;
 }
 
 }  // namespace
@@ -84,12 +111,18 @@ std::optional<std::string> good_name(std::string_view name) {
   if (name.empty() || name.size() > kMaxNameBytes) return std::nullopt;
   std::size_t characters = 0;
   bool visible = false;
+  char32_t before = ' ';
   for (std::string_view rest = name; !rest.empty(); ++characters) {
     const auto c = take_character(rest);
-    if (!c || controls_text(*c)) return std::nullopt;
-    visible = visible || (*c != ' ' && *c != 0xA0 && *c != 0x3000);
+    if (!c || is_no_text(*c)) return std::nullopt;
+    const bool joins = *c == kJoiner || *c == kAsPicture;
+    // They belong to what stands before them; a joiner also to what follows.
+    if (joins && (is_blank(before) || before == kJoiner)) return std::nullopt;
+    if (before == kJoiner && is_blank(*c)) return std::nullopt;
+    visible = visible || (!joins && !is_blank(*c));
+    before = *c;
   }
-  if (!visible || characters > kMaxNameCharacters) return std::nullopt;
+  if (!visible || before == kJoiner || characters > kMaxNameCharacters) return std::nullopt;
   return std::string(name);
 }
 

@@ -63,6 +63,7 @@ void Hub::Impl::undo_if_granted(LiveTable& t, const Asker& asker) {
     if (!ok) return refuse(asker, kNotStored, t.table.id);
     t.table.take_back(seq, now);
     ++t.epoch;
+    bots.drop(t.table.id);
     tell_table(t, "undone", asker.connection != 0 ? std::optional(asker) : std::nullopt);
     tell_programs_from_start(t);
     go_on(t);

@@ -16,7 +16,8 @@ Addresses::Place& Addresses::Place::operator=(Place&& other) noexcept {
 void Addresses::Place::leave() {
   if (!book_) return;
   const auto entry = book_->entries_.find(key_);
-  if (--entry->second.open == 0 && !entry->second.guests) book_->entries_.erase(entry);
+  const Entry& e = entry->second;
+  if (--entry->second.open == 0 && !e.guests && !e.requests) book_->entries_.erase(entry);
   book_ = nullptr;
 }
 
@@ -27,18 +28,32 @@ Addresses::Place Addresses::enter(std::string_view key) {
   return {this, std::string(key)};
 }
 
-bool Addresses::may_make_guest(std::string_view key, std::int64_t now_ms) {
+Addresses::Entry& Addresses::entry_of(std::string_view key, std::int64_t now_ms) {
   if (entries_.size() >= forget_at_) forget_the_idle(now_ms);
-  Entry& entry = entries_.try_emplace(std::string(key)).first->second;
+  return entries_.try_emplace(std::string(key)).first->second;
+}
+
+bool Addresses::may_make_guest(std::string_view key, std::int64_t now_ms) {
+  Entry& entry = entry_of(key, now_ms);
   if (!entry.guests) entry.guests.emplace(1, static_cast<double>(limit_));
   return entry.guests->take(now_ms);
 }
 
+bool Addresses::may_ask(std::string_view key, double cost, std::int64_t now_ms) {
+  Entry& entry = entry_of(key, now_ms);
+  if (!entry.requests) entry.requests.emplace(kCostASecond, kCostAtOnce);
+  return entry.requests->take(now_ms, cost);
+}
+
+bool Addresses::Entry::is_whole(std::int64_t now_ms) const {
+  const auto whole = [now_ms](const std::optional<Allowance>& one) {
+    return !one || one->is_whole(now_ms);
+  };
+  return open == 0 && whole(guests) && whole(requests);
+}
+
 void Addresses::forget_the_idle(std::int64_t now_ms) {
-  std::erase_if(entries_, [&](const auto& item) {
-    const Entry& e = item.second;
-    return e.open == 0 && (!e.guests || e.guests->is_whole(now_ms));
-  });
+  std::erase_if(entries_, [&](const auto& item) { return item.second.is_whole(now_ms); });
   forget_at_ = std::max<std::size_t>(1024, 2 * entries_.size());
 }
 

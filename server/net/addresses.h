@@ -1,4 +1,5 @@
-// What each address may take of the server: connections at once, and new guests in a while.
+// What each address may take of the server: connections at once, requests and new guests in a
+// while.
 #pragma once
 
 #include <cstddef>
@@ -38,12 +39,19 @@ class Addresses {
 
   // As many new guests at once as connections, then one a second.
   bool may_make_guest(std::string_view key, std::int64_t now_ms);
+  // A request of this cost; that of a file is 1.
+  bool may_ask(std::string_view key, double cost, std::int64_t now_ms);
+  static constexpr double kCostASecond = 50;  // of one address: docs/wire.md, section 10.2
+  static constexpr double kCostAtOnce = 500;
 
  private:
   struct Entry {
     std::size_t open = 0;
-    std::optional<Allowance> guests;  // once one was made
+    std::optional<Allowance> guests;    // once one was made
+    std::optional<Allowance> requests;  // once something was asked for
+    bool is_whole(std::int64_t now_ms) const;
   };
+  Entry& entry_of(std::string_view key, std::int64_t now_ms);
   void forget_the_idle(std::int64_t now_ms);
 
   std::size_t limit_;

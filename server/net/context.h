@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <chrono>
 #include <cstdint>
 #include <set>
 #include <string>
@@ -35,6 +36,9 @@ class Peer {
   virtual ~Peer() = default;
   virtual void shut() = 0;  // come to an end soon
   virtual void cut() = 0;   // end without another word
+  // What it has not taken yet, and for how long it has taken nothing.
+  virtual std::size_t unread() const { return 0; }
+  virtual std::chrono::milliseconds waits() const { return {}; }
 };
 
 struct Context {
@@ -53,6 +57,7 @@ struct Context {
   Log log;
   NetCounters counters;
   std::set<Peer*> peers;
+  std::size_t unread = 0;  // bytes that wait for all of them
   bool stopping = false;
 };
 

@@ -54,6 +54,17 @@ Reply unreadable(unsigned status) {
   return error_reply(400, "this is no request");
 }
 
+// What only a confused or a hostile client sends, and what programs in between read differently.
+std::optional<Reply> misleading(const http::request<http::string_body>& message) {
+  if (message.version() >= 11 && message.count(http::field::host) != 1)
+    return error_reply(400, "a request has one Host");
+  const auto codings = message.count(http::field::transfer_encoding);
+  if (codings > 0 &&
+      (codings > 1 || !beast::iequals(message[http::field::transfer_encoding], "chunked")))
+    return error_reply(501, "the only Transfer-Encoding here is chunked");
+  return std::nullopt;
+}
+
 class HttpSession final : public Peer, public std::enable_shared_from_this<HttpSession> {
  public:
   HttpSession(asio::ip::tcp::socket socket, std::string key, Addresses::Place place,
@@ -84,6 +95,10 @@ class HttpSession final : public Peer, public std::enable_shared_from_this<HttpS
       if (error) {
         if (const unsigned status = status_of(error))
           co_await write(unreadable(status), parser.get(), false);
+        break;
+      }
+      if (const auto refusal = misleading(parser.get())) {
+        co_await write(*refusal, parser.get(), false);
         break;
       }
       if (beast::websocket::is_upgrade(parser.get())) {

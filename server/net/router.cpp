@@ -84,6 +84,23 @@ std::variant<std::string, FormError> wanted_name(std::string_view body) {
   return name;
 }
 
+// Looking whether the server is well costs nothing: whoever watches over it asks often. A record is
+// read from the disk and replayed.
+double cost_of(std::string_view path) {
+  if (path == "/health") return 0;
+  return record_id(path).empty() ? 1 : 20;
+}
+
+Reply asked_too_often() {
+  Reply reply = error_reply(429, "too many requests from this address; try again in a few seconds");
+  reply.headers.emplace_back("Retry-After", "10");
+  return reply;
+}
+
+Reply unmade_reply(const Hub::Unmade& unmade) {
+  return error_reply(unmade.try_later ? 503 : 400, unmade.reason);
+}
+
 }  // namespace
 
 Reply error_reply(unsigned status, std::string_view sentence) {
@@ -106,6 +123,8 @@ Router::Router(const ServerOptions& options, Hub& hub, const WebRoot& web, Addre
 void Router::answer(const Request& request, std::function<void(Reply)> done) {
   const auto path = decoded_path(request.target);
   if (!path) return done(error_reply(400, "the path is malformed"));
+  if (!addresses_.may_ask(request.address, cost_of(*path), loop_.now_ms()))
+    return done(asked_too_often());
   if (*path == "/api/session") return session(request, std::move(done));
   if (*path == "/api/bots") return bot_account(request, std::move(done));
   if (request.method != Method::get && request.method != Method::head)
@@ -118,7 +137,9 @@ void Router::answer(const Request& request, std::function<void(Reply)> done) {
 Reply Router::plain_answer(const Request& request, std::string_view path) {
   Reply reply;
   if (path == "/health") {
-    reply = text_reply("text/plain; charset=utf-8", "ok\n");
+    const std::optional<std::string> wrong = hub_.complaint();
+    reply = text_reply("text/plain; charset=utf-8", wrong ? *wrong + "\n" : "ok\n");
+    if (wrong) reply.status = 503;
     reply.route = "health";
   } else if (path == "/metrics") {
     reply =
@@ -203,20 +224,19 @@ void Router::session(const Request& request, std::function<void(Reply)> done) {
     return done(error_reply(429, "too many new guests from this address; try again in a minute"));
   hub_.session(token, std::get<std::string>(name),
                [this, done = std::move(done)](const std::optional<Session>& session,
-                                              std::string_view refusal) {
-                 done(session_reply(session, refusal));
+                                              const Hub::Unmade& unmade) {
+                 done(session ? session_reply(*session) : unmade_reply(unmade));
                });
 }
 
-Reply Router::session_reply(const std::optional<Session>& session, std::string_view refusal) const {
-  if (!session) return error_reply(400, refusal);
+Reply Router::session_reply(const Session& session) const {
   ObjectText guest;
-  guest.text("id", session->guest.id).text("name", session->guest.name);
+  guest.text("id", session.guest.id).text("name", session.guest.name);
   Reply reply = json_reply(ObjectText().raw("guest", guest.take()).take());
   reply.route = "session";
-  if (session->new_token)
+  if (session.new_token)
     reply.headers.emplace_back("Set-Cookie",
-                               std::string(kCookie) + "=" + *session->new_token +
+                               std::string(kCookie) + "=" + *session.new_token +
                                    "; HttpOnly; SameSite=Lax; Path=/; Max-Age=31536000" +
                                    (options_.secure_cookies ? "; Secure" : ""));
   add_security(reply);
@@ -231,8 +251,8 @@ void Router::bot_account(const Request& request, std::function<void(Reply)> done
     return done(error_reply(429, "too many new accounts from this address; try again in a minute"));
   hub_.make_bot_account(
       std::get<std::string>(name),
-      [done = std::move(done)](const std::optional<BotAccount>& bot, std::string_view refusal) {
-        if (!bot) return done(error_reply(400, refusal));
+      [done = std::move(done)](const std::optional<BotAccount>& bot, const Hub::Unmade& unmade) {
+        if (!bot) return done(unmade_reply(unmade));
         ObjectText body;
         body.text("bot", bot->id).text("name", bot->name).text("token", bot->token);
         Reply reply = json_reply(body.take() + "\n");

@@ -65,7 +65,7 @@ class Router {
   std::variant<Caller, Reply> program_upgrade(const Request& request) const;
   // A request without Origin comes from no page, so from nobody who could be tricked into it.
   bool from_elsewhere(const Request& request) const;
-  Reply session_reply(const std::optional<Session>& session, std::string_view refusal) const;
+  Reply session_reply(const Session& session) const;
 
   const ServerOptions& options_;
   Hub& hub_;

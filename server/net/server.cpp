@@ -12,12 +12,14 @@
 
 #include <sys/resource.h>
 
+#include <algorithm>
 #include <csignal>
 #include <cstdlib>
 
 #include "server/net/context.h"
 #include "server/net/http_session.h"
 #include "server/net/http_text.h"
+#include "server/net/run_clock.h"
 
 namespace bastide::server {
 
@@ -28,6 +30,7 @@ using asio::ip::tcp;
 using std::chrono::milliseconds;
 
 constexpr auto kAwait = asio::as_tuple(asio::use_awaitable);
+constexpr milliseconds kLookAtUnread{1000};
 constexpr std::size_t kFilesForOurselves = 64;
 constexpr std::size_t kMostConnections = 50'000;
 
@@ -56,12 +59,15 @@ struct Server::Impl {
   explicit Impl(Server& server) : loop(server) {}
 
   Server& loop;
+  const RunClock clock;
+  ServerOptions options;
   std::optional<Context> context;  // outlives the coroutines that io holds
   asio::io_context io{1};
   tcp::acceptor acceptor{io};
   asio::signal_set signals{io};
   asio::steady_timer deadline{io};
   asio::steady_timer ending{io};
+  asio::steady_timer looking{io};
   std::size_t max_connections = 0;
   bool stored = false;
 
@@ -73,6 +79,8 @@ struct Server::Impl {
   void begin_stop();
   void end_peers();
   void wait_for_peers(int tries);
+  void watch_unread();
+  void cut_slow(Peer& peer);
 
   // Over a copy: one that ends takes itself out of the set.
   template <class Use>
@@ -184,6 +192,25 @@ void Server::Impl::wait_for_peers(int tries) {
   ending.async_wait([this, tries](const boost::system::error_code&) { wait_for_peers(tries - 1); });
 }
 
+// Who takes nothing holds what the others need. In all too much: the one with most of it goes
+// first.
+void Server::Impl::watch_unread() {
+  for_each_peer([this](Peer& peer) {
+    if (peer.waits() > context->options.unread_time) cut_slow(peer);
+  });
+  while (context->unread > context->options.unread_in_all)
+    cut_slow(**std::ranges::max_element(context->peers, {}, &Peer::unread));
+  looking.expires_after(kLookAtUnread);
+  looking.async_wait([this](const boost::system::error_code& error) {
+    if (!error) watch_unread();
+  });
+}
+
+void Server::Impl::cut_slow(Peer& peer) {
+  ++context->counters.slow_cut;
+  peer.cut();
+}
+
 Server::Server() : impl_(std::make_unique<Impl>(*this)) {}
 Server::~Server() = default;
 
@@ -196,17 +223,17 @@ void Server::after(milliseconds delay, std::function<void()> task) {
   });
 }
 
-std::int64_t Server::now_ms() const {
-  const auto now = std::chrono::system_clock::now().time_since_epoch();
-  return std::chrono::duration_cast<milliseconds>(now).count();
+std::int64_t Server::now_ms() const { return impl_->clock.now_ms(); }
+
+std::optional<std::string> Server::bind(const ServerOptions& options) {
+  impl_->options = options;
+  return impl_->open(options);
 }
 
-std::optional<std::string> Server::listen(const ServerOptions& options, Hub& hub,
-                                          const WebRoot& web) {
-  if (auto wrong = impl_->open(options)) return wrong;
-  impl_->context.emplace(options, hub, web, *this);
+void Server::serve(Hub& hub, const WebRoot& web) {
+  impl_->context.emplace(impl_->options, hub, web, *this);
   asio::co_spawn(impl_->io, [this] { return impl_->accept_all(); }, asio::detached);
-  return std::nullopt;
+  impl_->watch_unread();
 }
 
 std::uint16_t Server::port() const { return impl_->acceptor.local_endpoint().port(); }

@@ -31,6 +31,8 @@ struct ServerOptions {
   std::size_t body_bytes = 4 * 1024;
   std::size_t message_bytes = 64 * 1024;  // from 16 KB on the hub refuses; here it ends
   std::size_t unread_bytes = 1024 * 1024;
+  std::size_t unread_in_all = 64 * 1024 * 1024;   // of all clients together
+  std::chrono::milliseconds unread_time{20'000};  // for a client to take one message
   int send_buffer = 256 * 1024;  // of the system, for what is not counted as unread
   std::chrono::milliseconds request_time{30'000};  // from one answer to the end of the next request
   std::chrono::milliseconds answer_time{60'000};   // to take an answer
@@ -50,9 +52,12 @@ class Server final : public Loop {
   void after(std::chrono::milliseconds delay, std::function<void()> task) override;
   std::int64_t now_ms() const override;
 
-  // Takes the port. All three must outlive the run. The answer is one sentence if that fails.
-  std::optional<std::string> listen(const ServerOptions& options, Hub& hub, const WebRoot& web);
+  // Takes the port, before anything else is touched: connections wait until there is somebody to
+  // serve them. The answer is one sentence if that fails.
+  std::optional<std::string> bind(const ServerOptions& options);
   std::uint16_t port() const;  // that was taken
+  // From the run on. Both must outlive it.
+  void serve(Hub& hub, const WebRoot& web);
 
   // Serves until SIGINT or SIGTERM (a second one ends the process at once) or stop(). Gives whether
   // everything was stored in time.

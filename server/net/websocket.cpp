@@ -65,17 +65,24 @@ class WebSocketSession final : public Connection,
     context_.peers.insert(this);
     configure();
   }
-  ~WebSocketSession() override { context_.peers.erase(this); }
+  ~WebSocketSession() override {
+    took(unread_);
+    context_.peers.erase(this);
+  }
 
   void send(SharedText text) override {
     if (ended_ || closing_) return;
-    unread_ += text->size();
+    wait_for(text->size());
     if (unread_ > context_.options.unread_bytes) {
       ++context_.counters.slow_cut;
       return cut();
     }
     queue_.push_back(std::move(text));
     if (!writing_) write_next();
+  }
+  std::size_t unread() const override { return unread_; }
+  std::chrono::milliseconds waits() const override {
+    return std::chrono::milliseconds(writing_ ? steady_ms() - writing_since_ : 0);
   }
 
   void close(std::string_view reason) override {
@@ -87,6 +94,7 @@ class WebSocketSession final : public Connection,
   void cut() override {
     ended_ = true;
     queue_.clear();
+    took(unread_);
     pause_.cancel();
     goodbye_.cancel();
     life_.cancel();
@@ -187,8 +195,19 @@ class WebSocketSession final : public Connection,
     }
   }
 
+  void wait_for(std::size_t bytes) {
+    unread_ += bytes;
+    context_.unread += bytes;
+  }
+  void took(std::size_t bytes) {
+    bytes = std::min(bytes, unread_);  // nothing waits for one that was cut
+    unread_ -= bytes;
+    context_.unread -= bytes;
+  }
+
   void write_next() {
     writing_ = true;
+    writing_since_ = steady_ms();
     const SharedText& text = queue_.front();
     ++context_.counters.messages_out;
     context_.counters.bytes_out += text->size();
@@ -200,7 +219,7 @@ class WebSocketSession final : public Connection,
 
   void wrote(std::size_t bytes, beast::error_code error) {
     writing_ = false;
-    unread_ -= bytes;
+    took(bytes);
     if (error || ended_) return;
     queue_.pop_front();
     if (!queue_.empty()) return write_next();
@@ -239,6 +258,7 @@ class WebSocketSession final : public Connection,
   std::size_t unread_ = 0;
   Hub::ConnectionId id_ = 0;
   std::int64_t heard_ms_ = 0;  // the last frame of any kind
+  std::int64_t writing_since_ = 0;
   websocket::close_reason reason_;
   bool silent_ = false;  // and the hub knows it
   bool pinging_ = false;

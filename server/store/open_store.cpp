@@ -11,7 +11,7 @@ Stored<std::unique_ptr<Store>> open_store(std::string_view where) {
   if (file.empty()) return StoreError{"sqlite: must be followed by the name of a file."};
   if (file.find('\0') != std::string::npos)
     return StoreError{"The name of a file has no zero byte."};
-  return open_sqlite(file == ":memory:" ? std::string() : file);
+  return open_sqlite(file == ":memory:" ? std::string() : file, {.alone = true});
 }
 
 }  // namespace bastide::server

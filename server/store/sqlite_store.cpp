@@ -7,6 +7,7 @@
 #include <mutex>
 #include <thread>
 
+#include "server/store/file_lock.h"
 #include "server/store/sqlite_schema.h"
 #include "server/store/sqlite_writer.h"
 
@@ -123,6 +124,7 @@ class SqliteStore final : public Store {
   Stored<std::optional<Row>> read_one(Statement Reads::* statement, Bind bind);
 
   const SqliteOptions options_;
+  FileLock lock_;
 
   // The writing thread's own, once it runs.
   Connection writing_;
@@ -147,6 +149,8 @@ class SqliteStore final : public Store {
 
 std::optional<StoreError> SqliteStore::open(const std::string& file) {
   const std::string name = file.empty() ? "The store in memory" : "The file " + file;
+  if (options_.alone && !file.empty() && !lock_.take(file + ".lock"))
+    return StoreError{name + " is served by another process."};
   auto wrong = sqlite::open_for_writing(file, options_.busy_ms, writing_);
   if (!wrong && !file.empty()) wrong = sqlite::open_for_reading(file, options_.busy_ms, reading_);
   if (wrong) return StoreError{name + " " + *wrong + "."};
@@ -238,6 +242,7 @@ void SqliteStore::close() {
   reading_ = {};
   writer_.reset();
   writing_ = {};
+  lock_ = {};
 }
 
 StoreStats SqliteStore::stats() const {

@@ -12,6 +12,7 @@ namespace bastide::server {
 struct SqliteOptions {
   int busy_ms = 5000;            // to wait while another program writes to the file
   std::size_t max_group = 1024;  // writes in one transaction
+  bool alone = false;            // refuses a file that another process serves
 };
 
 // An empty name: in memory, for tests.

@@ -64,10 +64,21 @@ TEST_F(Serve, SaysInOneSentenceWhatIsMissing) {
 TEST_F(Serve, ATakenPortIsNamed) {
   ServerProcess first(bastide_program(), arguments());
   ASSERT_NE(first.port, 0);
-  const Output second = run("serve --store sqlite::memory: --web '" + (folder_ / "web").string() +
-                            "' --port " + std::to_string(first.port));
+  const fs::path untouched = folder_ / "second.db";
+  const Output second = run("serve --store 'sqlite:" + untouched.string() + "' --web '" +
+                            (folder_ / "web").string() + "' --port " + std::to_string(first.port));
   EXPECT_EQ(second.code, 2);
   EXPECT_NE(second.err.find("the port is taken"), std::string::npos) << second.err;
+  EXPECT_FALSE(fs::exists(untouched));
+}
+
+TEST_F(Serve, TwoServersNeverShareAStore) {
+  ServerProcess first(bastide_program(), arguments());
+  ASSERT_NE(first.port, 0);
+  const Output second = run(flags() + "--port 0");
+  EXPECT_EQ(second.code, 2);
+  EXPECT_NE(second.err.find("another process"), std::string::npos) << second.err;
+  EXPECT_EQ(HttpClient(first.port).get("/health").status, 200);
 }
 
 TEST_F(Serve, SurvivesWantOfFiles) {
@@ -78,7 +89,7 @@ TEST_F(Serve, SurvivesWantOfFiles) {
   {
     std::vector<Wire> many;
     for (int i = 0; i < 60; ++i) many.emplace_back(server.port);
-    many.front().send("GET /metrics HTTP/1.1\r\n\r\n");
+    many.front().send("GET /metrics HTTP/1.1\r\nHost: x\r\n\r\n");
     EXPECT_NE(many.front().read_some().find(" 200 OK"), std::string::npos);
     EXPECT_EQ(HttpClient(server.port).read_answer(false, milliseconds(300)).status, 0);
   }
@@ -109,6 +120,21 @@ TEST_F(Serve, StopsOnSignalsWithEverythingStored) {
     crowd.check_records();
     EXPECT_EQ(crowd.faults(), std::vector<std::string>{});
   }
+}
+
+TEST_F(Serve, DoesNotWaitForABotThatThinks) {
+  std::vector<std::string> slow = arguments();
+  slow.insert(slow.end(), {"--bot-ms", "60000"});
+  ServerProcess server(bastide_program(), slow);
+  ASSERT_NE(server.port, 0);
+  WsClient ada = greeted(server.port, new_session(server.port));
+  ada.send(R"({"type":"create","setup":{"sets":["base"]},"seats":[{"kind":"bot","bot":"level8"},)"
+           R"({"kind":"bot","bot":"level8"}],"listed":false,"assist":"standard"})");
+  ASSERT_TRUE(ada.read_type("created"));
+  std::this_thread::sleep_for(milliseconds(300));
+  const auto start = std::chrono::steady_clock::now();
+  EXPECT_EQ(server.stop(SIGTERM), 0);
+  EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(5));
 }
 
 TEST_F(Serve, ASecondSignalEndsItAtOnce) {

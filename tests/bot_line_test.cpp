@@ -1,0 +1,87 @@
+// Bots' questions: who is thought about next, and what is not thought about any more.
+#include <gtest/gtest.h>
+
+#include <future>
+#include <thread>
+
+#include "server/hub/bot_pool.h"
+#include "tests/setups.h"
+
+namespace bastide::server {
+namespace {
+
+BotJob job(std::string table, std::string asker) {
+  BotJob one;
+  one.table = std::move(table);
+  one.asker = std::move(asker);
+  return one;
+}
+
+std::string all(BotLine& line) {
+  std::string tables;
+  while (const auto next = line.take()) tables += next->table + " ";
+  return tables;
+}
+
+TEST(BotLine, LetsAskersTakeTurnsHoweverMuchOneAsks) {
+  BotLine line;
+  for (int i = 0; i < 132; ++i) line.add(job("a" + std::to_string(i), "ada"));
+  line.add(job("b", "boris"));
+  EXPECT_EQ(line.size(), 133u);
+  EXPECT_EQ(line.take()->table, "a0");
+  EXPECT_EQ(line.take()->table, "b");
+  EXPECT_EQ(line.take()->table, "a1");
+  EXPECT_EQ(line.size(), 130u);
+}
+
+TEST(BotLine, KeepsTheNewestQuestionOfATable) {
+  BotLine line;
+  line.add(job("a", "ada"));
+  line.add(job("b", "ada"));
+  BotJob newer = job("a", "ada");
+  newer.seed = 7;
+  line.add(newer);
+  EXPECT_EQ(line.take()->table, "b");
+  EXPECT_EQ(line.take()->seed, 7u);
+  EXPECT_FALSE(line.take());
+}
+
+TEST(BotLine, ForgetsWhatIsDropped) {
+  BotLine line;
+  for (const char* table : {"a", "b", "c"}) line.add(job(table, "ada"));
+  line.add(job("d", "boris"));
+  line.drop("b");
+  line.drop("d");
+  line.drop("nowhere");
+  EXPECT_EQ(all(line), "a c ");
+  line.add(job("d", "boris"));
+  line.clear();
+  EXPECT_EQ(line.size(), 0u);
+  EXPECT_EQ(all(line), "");
+}
+
+// One thread, and a question that would be thought about for ten minutes.
+TEST(BotPool, AnswersAtOnceWhatNobodyNeedsAnyMore) {
+  const Setup setup = setup_of({"base"}, 2);
+  const RulesPtr rules = rules_of(setup);
+  GameState state = initial_state(*rules);
+  while (is_chance(state)) apply(*rules, state, sample_chance(*rules, state, 0));
+  BotPool pool(1);
+  std::promise<Action> answered;
+  BotJob slow = job("slow", "ada");
+  slow.rules = rules;
+  slow.setup = setup;
+  slow.state = state;
+  slow.bot = "level8";
+  slow.time = std::chrono::minutes(10);
+  slow.done = [&](const Action& action, std::chrono::microseconds) { answered.set_value(action); };
+  pool.ask(std::move(slow));
+  while (pool.waiting() > 0) std::this_thread::yield();  // it is being thought about
+  pool.drop("slow");
+  auto answer = answered.get_future();
+  ASSERT_EQ(answer.wait_for(std::chrono::seconds(30)), std::future_status::ready);
+  EXPECT_TRUE(is_legal(*rules, state, answer.get()));
+}
+
+}  // namespace
+}  // namespace bastide::server
