@@ -13,6 +13,32 @@ constexpr Layer kMeeple[]{
      "C45 95 43 97 40 97L18 97C13 97 10 93 13 89C18 82 28 69 31 61L13 62C7 62 3 57 6 51"
      "C10 43 28 36 40 33C37 30 34 26 34 20C34 11 41 5 50 5Z"}};
 
+// Asleep on a heap of straw, the hat over the face, one knee up: low and wide, never like one who
+// stands.
+constexpr Layer kFarmer[]{
+    {"xg",
+     "M-2 92C-2 72 8 58 24 56C40 55 52 66 64 76L98 84C103 86 103 94 98 95L3 95C0 95 -2 94 -2 92Z"},
+    {"",
+     "M24 46C34 40 48 42 58 50L70 60L78 46C81 40 90 41 91 48L96 80C97 86 91 89 86 88L58 84"
+     "C44 82 30 78 22 70C14 62 16 51 24 46Z"},
+    {"xn", "O17 48 13 13"},
+    {"xw",
+     "M-4 42C-3 36 4 33 9 33C13 24 24 22 31 28C34 32 34 36 33 40C38 44 36 50 30 50C16 51 4 50 -4 "
+     "42Z"}};
+// The same with a hay fork stuck into the heap.
+constexpr Layer kBigFarmer[]{
+    {"xw", "S6 84 92 84 34 S5 70 4 70 22 74 33 84 36 94 33 98 22 98 4 S5 84 4 84 34"},
+    {"xg",
+     "M-4 93C-4 70 6 53 24 51C42 50 54 64 66 75L100 84C105 86 105 95 100 96L1 96C-2 96 -4 95 -4 "
+     "93Z"},
+    {"",
+     "M22 42C34 34 52 36 62 46L73 57L80 41C83 34 94 35 95 43L100 79C101 87 94 90 89 89L60 86"
+     "C42 84 28 80 19 71C10 61 12 48 22 42Z"},
+    {"xn", "O16 45 14 14"},
+    {"xr",
+     "M-6 38C-5 32 2 28 8 28C12 18 25 16 33 23C36 27 36 32 35 36C40 40 38 47 32 47C16 48 2 46 -6 "
+     "38Z"}};
+
 constexpr Layer kBig[]{
     {"",
      "M50 2C58 2 64 8 64 15C64 19 62 22 60 24C78 23 99 30 100 43C100 51 97 57 91 57L81 57"
@@ -277,10 +303,10 @@ constexpr std::string_view kSpokes = "M15 78L33 78M24 69L24 87M67 78L85 78M76 69
 
 constexpr FigureDrawing kDrawings[]{
     {Figure::meeple, "meeple", true, 33, kMeeple, "", {50, 55}, 30},
-    {Figure::meeple_lying, "meeple-lying", true, 33, kMeeple, "", {55, 50}, 30, true},
+    {Figure::meeple_lying, "meeple-lying", true, 33, kFarmer, "", {46, 62}, 24},
     {Figure::abbot, "abbot", true, 34, kAbbot, "M39 13L53 13M46 6L46 20", {46, 66}, 32},
     {Figure::big, "big", true, 41, kBig, "", {50, 43}, 26},
-    {Figure::big_lying, "big-lying", true, 41, kBig, "", {43, 50}, 26, true},
+    {Figure::big_lying, "big-lying", true, 41, kBigFarmer, "", {46, 60}, 26},
     {Figure::builder, "builder", true, 32, kBuilder, "", {44, 58}, 24},
     {Figure::pig, "pig", true, 30, kPig, "M82 42L82.1 42M95 51L95 57", {46, 54}, 30},
     {Figure::mayor, "mayor", true, 33, kMayor, "M26 46C34 64 66 64 74 46", {50, 77}, 28},
