@@ -120,7 +120,7 @@ std::string hay() {
 
 constexpr std::string_view kSmall[]{"g00", "g01", "g02", "g03", "g04", "", "", ""};
 constexpr std::string_view kMiddle[]{"g10", "g11", "g12", "g13", "g14", "", ""};
-constexpr std::string_view kLarge[]{"g20", "g21", "g22", "g23", "g24", ""};
+constexpr std::string_view kLarge[]{"g20", "g21", "g22", "g23", "g20", "g23", "g24", "", ""};
 
 std::string drawing_of_growth(std::string_view id) {
   if (id == "g00") return grove({{{0, 0.4}, 3.4}});
@@ -141,8 +141,8 @@ std::string drawing_of_growth(std::string_view id) {
                   {{-7.4, 2}, 3},
                   {{4.2, 3.4}, 3.8},
                   {{-2.6, 5.6}, 3.2}});
-  if (id == "g21") return strip("fw", 20, 13, 0.42);
-  if (id == "g22") return strip("fo", 19, 12, -0.3);
+  if (id == "g21") return strip("fw", 21, 14, 0.42);
+  if (id == "g22") return strip("fo", 20, 13, -0.3);
   if (id == "g23")
     return grove({{{-6, -4}, 2.6},
                   {{0, -5}, 2.6},
@@ -157,7 +157,8 @@ std::string drawing_of_growth(std::string_view id) {
 
 std::span<const std::string_view> growth_for(int size) {
   if (size == 0) return kSmall;
-  return size == 1 ? std::span(kMiddle) : std::span(kLarge);
+  if (size == 1) return kMiddle;
+  return kLarge;
 }
 
 std::string growth_definitions() {

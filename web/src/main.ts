@@ -3,6 +3,7 @@ import App from './App.svelte';
 import { startLanguage } from './i18n';
 import { startRouter } from './router.svelte';
 import { startSounds } from './sound';
+import './ui/fonts.css';
 import './ui/tokens.css';
 import './ui/base.css';
 import { startSettings } from './ui/settings.svelte';
