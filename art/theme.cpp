@@ -25,7 +25,7 @@ constexpr ClassRule kRules[]{
     {"f", F, {"#cbd49c", "#44594b", "#d3e8a8"}, ""},                   // field
     {"fd", F, {"#b3c383", "#394c40", "#c4dd94"}, "fill-opacity:.55"},  // darker wash
     {"fl", F, {"#e3e2b4", "#566b53", "#f1f7de"}, "fill-opacity:.6"},   // lighter wash
-    {"fw", F, {"#e2d494", "#6e6a4a", "#f3e6a0"}, "fill-opacity:.7"},  // corn
+    {"fw", F, {"#e2d494", "#6e6a4a", "#f3e6a0"}, "fill-opacity:.7"},   // corn
     {"fo", F, {"#cfb987", "#5c5244", "#e6d3a6"}, "fill-opacity:.7"},   // ploughed earth
     {"fr", S, {"#8a8b4e", "#2f3d34", "#a3b070"}, "stroke-width:.5;stroke-opacity:.6"},  // furrows
     {"gr",

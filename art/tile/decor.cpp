@@ -23,7 +23,7 @@ void decorate_wild(const Region& part, Decor& decor, Dice& dice) {
   if (area(part) < 22) return;
   for (int i = 0; i < 40; ++i) {
     const Point p{dice.real(4, 96), dice.real(4, 96)};
-    if (distance_to_edge(part, p) < 2 || border(p) < 5.5 || near_stamp(decor, p, 4.4)) continue;
+    if (distance_to_edge(part, p) < 2 || border(p) < 5.5 || near_stamp(decor, p, 6)) continue;
     decor.stamps.push_back({kTrees[dice.below(2)], p});
   }
 }

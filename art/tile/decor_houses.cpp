@@ -58,7 +58,7 @@ struct Packing {
     const Polyline feet = footprint(house, 0.4);
     for (std::size_t i = 0; i < feet.size(); ++i) {
       const Point p = feet[i];
-      if (border_distance(p) < 3.6) return false;  // roofs rise over their ground
+      if (border_distance(p) < 4.6) return false;  // roofs rise over their ground
       if (!contains(ground, p) || !contains(ground, lerp(p, feet[(i + 1) % 4], 0.5))) return false;
       if (distance(p, plaza) < plaza_radius) return false;
     }

@@ -2,6 +2,7 @@
 // room of its size; groves are drawn as one mass of crowns, in as few paths as a single tree.
 #include <cmath>
 #include <initializer_list>
+#include <set>
 #include <string>
 
 #include "art/svg.h"
@@ -37,7 +38,7 @@ std::string grove(std::initializer_list<Tree> trees) {
   Path shadow, shaded, middle, lit;
   std::uint64_t seed = 11;
   for (const auto& [at, size] : trees) {
-    const int bumps = size > 3.4 ? 8 : 6;
+    const int bumps = size > 3.4 ? 7 : 5;
     shadow.append(crown(at + Point{1.5, 1.4}, size, size * 0.9, bumps, seed));
     shaded.append(crown(at + Point{0, -0.6}, size, size * 0.95, bumps, seed));
     middle.append(crown(at + Point{-0.4, -1.1}, size * 0.78, size * 0.72, bumps, seed + 1));
@@ -162,10 +163,12 @@ std::span<const std::string_view> growth_for(int size) {
 }
 
 std::string growth_definitions() {
-  std::string all;
+  std::set<std::string_view> ids;  // some have more than one chance
   for (int size = 0; size < kClearingSizes; ++size)
-    for (const std::string_view id : growth_for(size))
-      if (!id.empty()) all += "<g id=\"" + std::string(id) + "\">" + drawing_of_growth(id) + "</g>";
+    ids.insert(growth_for(size).begin(), growth_for(size).end());
+  std::string all;
+  for (const std::string_view id : ids)
+    if (!id.empty()) all += "<g id=\"" + std::string(id) + "\">" + drawing_of_growth(id) + "</g>";
   return all;
 }
 

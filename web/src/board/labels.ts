@@ -30,8 +30,11 @@ function around(p: Point, { width, height }: Wanted): Point[] {
   );
 }
 
-/** The middle of each label, in the order given. Those with the fewest places choose first. */
-export function placeLabels(wanted: readonly Wanted[], pieces: readonly Box[]): Point[] {
+/**
+ * The middle of each label, in the order given. Those with the fewest places choose first; none leaves the land
+ * if there is room on it, for what lies beyond may be out of sight.
+ */
+export function placeLabels(wanted: readonly Wanted[], pieces: readonly Box[], land: Box): Point[] {
   const placed: Box[] = [];
   const result: Point[] = [];
   const order = wanted.map((_, i) => i).sort((a, b) => wanted[a]!.places.length - wanted[b]!.places.length || a - b);
@@ -40,7 +43,8 @@ export function placeLabels(wanted: readonly Wanted[], pieces: readonly Box[]): 
     const choices = [...label.places, ...around(label.places[0]!, label)];
     const cost = (p: Point, rank: number) => {
       const box = boxAt(label, p);
-      return 100 * covered(box, placed) + covered(box, pieces) + 0.02 * rank * label.width * label.height;
+      const outside = label.width * label.height - overlap(box, land);
+      return 100 * covered(box, placed) + 3 * outside + covered(box, pieces) + 0.02 * rank * label.width * label.height;
     };
     const best = choices.map((p, rank) => ({ p, cost: cost(p, rank) })).reduce((a, b) => (b.cost < a.cost ? b : a)).p;
     placed.push(boxAt(label, best));

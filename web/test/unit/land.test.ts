@@ -71,19 +71,25 @@ describe('areas of features', () => {
 });
 
 describe('labels', () => {
+  const LAND = { left: -500, right: 500, top: -500, bottom: 500 };
   const overlaps = (a: Wanted, p: { x: number; y: number }, q: { x: number; y: number }) =>
     Math.abs(p.x - q.x) < a.width && Math.abs(p.y - q.y) < a.height;
 
   it('do not collide where five want the same place', () => {
     const wanted = Array.from({ length: 5 }, (_, i) => ({ width: 60, height: 40, places: [{ x: 10 * i, y: 5 * i }] }));
-    const placed = placeLabels(wanted, []);
+    const placed = placeLabels(wanted, [], LAND);
     for (let i = 0; i < 5; i += 1)
       for (let j = 0; j < i; j += 1) expect(overlaps(wanted[0]!, placed[i]!, placed[j]!), `${i} and ${j}`).toBe(false);
   });
 
+  it('stay on the land, where they are in sight', () => {
+    const [at] = placeLabels([{ width: 40, height: 20, places: [{ x: 0, y: -505 }] }], [], LAND);
+    expect(at!.y - 10).toBeGreaterThanOrEqual(-500);
+  });
+
   it('keep their best place if it is free, and go beside a piece', () => {
     const label = { width: 40, height: 20, places: [{ x: 0, y: 0 }, { x: 200, y: 0 }] };
-    expect(placeLabels([label], [])).toEqual([{ x: 0, y: 0 }]);
-    expect(placeLabels([label], [{ left: -20, right: 20, top: -20, bottom: 20 }])).toEqual([{ x: 200, y: 0 }]);
+    expect(placeLabels([label], [], LAND)).toEqual([{ x: 0, y: 0 }]);
+    expect(placeLabels([label], [{ left: -20, right: 20, top: -20, bottom: 20 }], LAND)).toEqual([{ x: 200, y: 0 }]);
   });
 });
