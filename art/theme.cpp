@@ -85,6 +85,8 @@ constexpr ClassRule kRules[]{
     {"rn", O, {"#c47d45", "#986448", "#c8641a"}, ""},
     {"ro2", O, {"#a3622f", "#7a4e38", "#a04a0c"}, ""},
     {"rt2", O, {"#7f8a96", "#505f79", "#4c5a70"}, ""},
+    {"ri", O, {"#8f9aa5", "#5f708c", "#5a6a80"}, ""},
+    {"rj", O, {"#6c7885", "#424f68", "#3f4c60"}, ""},
     {"ra", O, {"#dd8355", "#bb6b50", "#d9541e"}, ""},  // roofs, lit side
     {"rb", O, {"#c7663c", "#9e5643", "#c04412"}, ""},
     {"rc", O, {"#a94c2a", "#7f4438", "#9c3208"}, ""},  // roofs, shaded side
@@ -164,6 +166,11 @@ constexpr FarRule kFarRules[]{
     {"rn", "stroke-width", kNoLine},
     {"ro2", "stroke-width", kNoLine},
     {"rt2", "stroke-width", kNoLine},
+    {"ri", "stroke-width", kNoLine},
+    {"rj", "stroke-width", kNoLine},
+    {"ri", "fill", {"#b98a72", "#8a6a62", "#8a6a80"}},
+    {"rt2", "fill", {"#ad7d66", "#7c5f5a", "#7c5f70"}},
+    {"rj", "fill", {"#a3735c", "#705650", "#705664"}},
     {"c", "fill", {"#c98f60", "#8a5740", "#f0a23c"}},
     {"ra", "fill", {"#d07c50", "#b56c52", "#d9541e"}},
     {"rb", "fill", {"#c26a42", "#a05c48", "#c84a16"}},

@@ -66,7 +66,7 @@ void draw_houses(const std::vector<House>& houses, Svg& out) {
   for (std::size_t i = 0; i < houses.size(); ++i) add_house(paths, houses[i], i % 2 == 0);
   out.path("shs", paths.shadow).path("hw", paths.lit_wall).path("hx", paths.dark_wall);
   constexpr std::string_view kRoofs[3][3]{
-      {"ra", "rb", "rc"}, {"rm", "rn", "ro2"}, {"rs", "rt2", "rz"}};
+      {"ra", "rb", "rc"}, {"rm", "rn", "ro2"}, {"ri", "rt2", "rj"}};
   for (int colour = 0; colour < 3; ++colour)
     for (int light = 0; light < 3; ++light)
       out.path(kRoofs[colour][light], paths.roof[colour][light]);
