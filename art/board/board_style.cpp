@@ -15,11 +15,11 @@ constexpr std::string_view kCentred =
 constexpr BoardRule kBoardRules[]{
     {"ys", {"fill:#3b2c1c;opacity:.3", "fill:#000;opacity:.5", "fill:#000;opacity:.2"}},
     {"yv",  // the shadow of the land, in several widths
-     {"fill:#3b2c1c;stroke:#3b2c1c;stroke-linejoin:round;opacity:.12",
-      "fill:#000;stroke:#000;stroke-linejoin:round;opacity:.3",
-      "fill:#000;stroke:#000;stroke-linejoin:round;opacity:.1"}},
+     {"fill:#3b2c1c;stroke:#3b2c1c;stroke-linejoin:round;opacity:.062",
+      "fill:#000;stroke:#000;stroke-linejoin:round;opacity:.16",
+      "fill:#000;stroke:#000;stroke-linejoin:round;opacity:.05"}},
     {"yb",  // its coast
-     {"fill:none;stroke:#4a3626;stroke-width:4;stroke-linejoin:round",
+     {"fill:none;stroke:#4a3626;stroke-width:3.4;stroke-linejoin:round",
       "fill:none;stroke:#93a08f;stroke-width:3;stroke-linejoin:round",
       "fill:none;stroke:#000;stroke-width:5;stroke-linejoin:round"}},
     {"yg",  // where tiles meet

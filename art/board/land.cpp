@@ -88,7 +88,7 @@ void draw_land(const Region& land, bool far, Svg& out) {
   const Path coast = Path().region(land);
   // Wide and faint over narrow and faint: soft without a filter.
   const std::string shadow = Path().region(moved(land, {4, 6})).text();
-  for (const char* width : {"18", "11", "4"})
+  for (const char* width : {"22", "17", "12", "8", "4", "1"})
     out.leaf("path", {{"class", "yv"}, {"stroke-width", width}, {"d", shadow}});
   out.path("yb", coast).path("f", coast);
   fill_by(kPatches, coast, out);

@@ -64,7 +64,7 @@ async function build({ mode, tile, style }) {
   // As the page does it: one ground with a soft shadow under all tiles, and four things that grow on each.
   const land = `M0 0H${columns * 100}V${rows * 100}H0Z`;
   const ground = mode === "bitmaps" ? "" :
-    [18, 11, 4].map((w) => `<path class="yv" stroke-width="${w}" d="${land}" transform="translate(4 6)"/>`).join("") +
+    [22, 17, 12, 8, 4, 1].map((w) => `<path class="yv" stroke-width="${w}" d="${land}" transform="translate(4 6)"/>`).join("") +
     `<path class="yb" d="${land}"/><path class="f" d="${land}"/>` +
     `<path fill="url(#lp)" d="${land}"/><path fill="url(#lg)" d="${land}"/>`;
   const kinds = [...document.querySelectorAll('#sprite g[id^="g"]')].map((g) => g.id).filter((id) => /^g\d/.test(id));
