@@ -21,10 +21,17 @@ std::optional<Theme> theme_named(std::string_view name);
 // outside for what <use> shows: there a scoped rule never matches.
 std::string stylesheet(Theme theme, std::string_view scope = "");
 
+// Tiles of fewer pixels are seen from far away: no windows, no fine lines, towns as one mass of
+// roofs in strong walls. To be added after stylesheet(), with declarations that are there already.
+inline constexpr double kFarPixels = 48;
+std::string far_stylesheet(Theme theme);
+
 // One stylesheet for a page that changes its look: what differs between the themes' sheets becomes
 // a variable, which <use> inherits. The day is the default; data-theme="night" on any element
-// around the pictures changes it. `sheets` are in the order of kThemes and have the same rules.
-std::string page_stylesheet(const std::array<std::string, 3>& sheets);
+// around the pictures changes it, data-far on one within shows them as from far away. `sheets` are
+// in the order of kThemes and have the same rules, and so have those for far away.
+std::string page_stylesheet(const std::array<std::string, 3>& sheets,
+                            const std::array<std::string, 3>& far = {});
 
 // The names of all classes that stylesheet() defines.
 std::span<const std::string_view> class_names();

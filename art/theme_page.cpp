@@ -47,40 +47,74 @@ std::string variable_of(std::string_view selector, std::string_view property) {
   return name.append("-").append(property);
 }
 
+// What a sheet for far away says about a property; empty if nothing.
+std::string_view value_in(const std::vector<SheetRule>& rules, std::string_view selector,
+                          std::string_view property) {
+  for (const SheetRule& rule : rules)
+    for (const Declaration& declaration : rule.declarations)
+      if (rule.selector == selector && declaration.property == property) return declaration.value;
+  return {};
+}
+
+using Three = std::array<std::string_view, 3>;
+
+bool all_alike(const Three& values) { return values[0] == values[1] && values[0] == values[2]; }
+
+// Sets a variable in each theme that differs from the day, which is what the others begin with.
+void set_variable(const std::string& variable, const Three& values, bool in_all,
+                  std::array<std::string, 3>& blocks) {
+  for (std::size_t theme = 0; theme < 3; ++theme)
+    if (in_all || theme == 0 || values[theme] != values[0])
+      blocks[theme].append(variable).append(":").append(values[theme]).append(";");
+}
+
+std::string theme_blocks(const std::array<std::string, 3>& blocks, std::string_view first,
+                         std::string_view within) {
+  std::string css = std::string(first) + "{" + blocks[0] + "}";
+  for (std::size_t theme = 1; theme < 3; ++theme)
+    css.append("[data-theme=")
+        .append(name_of(kThemes[theme]))
+        .append("]")
+        .append(within)
+        .append("{")
+        .append(blocks[theme])
+        .append("}");
+  return css;
+}
+
 }  // namespace
 
-std::string page_stylesheet(const std::array<std::string, 3>& sheets) {
-  std::array<std::vector<SheetRule>, 3> rules;
-  for (std::size_t i = 0; i < sheets.size(); ++i) rules[i] = rules_of(sheets[i]);
-  std::array<std::string, 3> variables;
+std::string page_stylesheet(const std::array<std::string, 3>& sheets,
+                            const std::array<std::string, 3>& far) {
+  std::array<std::vector<SheetRule>, 3> rules, far_rules;
+  for (std::size_t i = 0; i < sheets.size(); ++i)
+    rules[i] = rules_of(sheets[i]), far_rules[i] = rules_of(far[i]);
+  std::array<std::string, 3> variables, far_variables;
   std::string css;
   for (std::size_t r = 0; r < rules[0].size(); ++r) {
     const SheetRule& day = rules[0][r];
     css.append(day.selector).append("{");
     for (std::size_t d = 0; d < day.declarations.size(); ++d) {
-      const auto value = [&](std::size_t theme) {
-        return rules[theme].at(r).declarations.at(d).value;
-      };
       const std::string_view property = day.declarations[d].property;
+      Three near, from_far;
+      for (std::size_t theme = 0; theme < 3; ++theme) {
+        near[theme] = rules[theme].at(r).declarations.at(d).value;
+        from_far[theme] = value_in(far_rules[theme], day.selector, property);
+      }
       css.append(d == 0 ? "" : ";").append(property).append(":");
-      if (value(0) == value(1) && value(0) == value(2)) {
-        css += value(0);
+      if (all_alike(near) && from_far[0].empty()) {
+        css += near[0];
         continue;
       }
       const std::string variable = variable_of(day.selector, property);
       css += "var(" + variable + ")";
-      for (std::size_t theme = 0; theme < 3; ++theme)
-        variables[theme].append(variable).append(":").append(value(theme)).append(";");
+      set_variable(variable, near, !all_alike(near), variables);
+      if (!from_far[0].empty()) set_variable(variable, from_far, false, far_variables);
     }
     css += "}";
   }
-  std::string all = ":root,[data-theme=day]{" + variables[0] + "}";
-  for (std::size_t theme = 1; theme < 3; ++theme)
-    all.append("[data-theme=")
-        .append(name_of(kThemes[theme]))
-        .append("]{")
-        .append(variables[theme])
-        .append("}");
+  std::string all = theme_blocks(variables, ":root,[data-theme=day]", "");
+  if (!far_variables[0].empty()) all += theme_blocks(far_variables, "[data-far]", " [data-far]");
   return all + css;
 }
 

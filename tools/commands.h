@@ -189,7 +189,6 @@ struct SpriteArgs {
   std::string output;  // "-": standard output
   std::string style;   // file for the stylesheet of all themes; empty: none
   std::string shapes;  // file for the JSON of where things are; empty: none
-  int looks = 2;
   bool tiles_only = false;
 };
 int run_sprite(const SpriteArgs& args);

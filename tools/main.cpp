@@ -327,7 +327,6 @@ void CommandLine::add_sprite() {
   c->add_option("--style", sprite.style, "Write the stylesheet of all themes to this file");
   c->add_option("--shapes", sprite.shapes,
                 "Write where segments and pieces are, as JSON, to this file");
-  ranged(c, "--looks", sprite.looks, "Looks kept of a tile that has several copies", 1, 9);
   c->add_flag("--tiles-only", sprite.tiles_only,
               "Without pieces and the parts that all sets share");
 }

@@ -42,8 +42,7 @@ int run_sprite(const SpriteArgs& args) {
     complain("nothing to write: give -o, --style or --shapes");
     return kExitMalformed;
   }
-  const art::SpriteOptions options{args.looks, args.tiles_only};
-  if (!args.output.empty() && !write_output(args.output, art::sprite(*sets, options)))
+  if (!args.output.empty() && !write_output(args.output, art::sprite(*sets, args.tiles_only)))
     return kExitMalformed;
   if (!args.style.empty() && !write_output(args.style, art::sprite_stylesheet()))
     return kExitMalformed;

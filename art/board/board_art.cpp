@@ -4,6 +4,7 @@
 #include <set>
 
 #include "art/board/big_boards.h"
+#include "art/board/land.h"
 #include "art/board/overlay.h"
 #include "art/svg.h"
 #include "art/tile/tile_art.h"
@@ -22,15 +23,13 @@ Region land_of(const Scene& scene) {
   return united(land, {});
 }
 
-void draw_table(const Scene& scene, Point low, Point size, Svg& out) {
+void draw_table(const Scene& scene, const BoardLook& look, Point low, Point size, Svg& out) {
   out.leaf("rect", {{"class", "yp"},
                     {"x", number(low.x)},
                     {"y", number(low.y)},
                     {"width", number(size.x)},
                     {"height", number(size.y)}});
-  const Region land = land_of(scene);
-  out.path("ys", Path().region(moved(land, {4, 6})));
-  out.path("yb", Path().region(land));
+  draw_land(land_of(scene), look.is_far(), out);
 }
 
 std::string big_board(BigBoard board) {
@@ -47,12 +46,16 @@ std::string big_board(BigBoard board) {
   return {};
 }
 
-void draw_tiles(const Scene& scene, Svg& out) {
+// The land lies below all of them, so they show none of their own.
+void draw_tiles(const Scene& scene, const BoardLook& look, Svg& out) {
+  out.open("g", {{"class", "yx"}});
   for (const SceneTile& tile : scene.tiles) {
     const Point corner = corner_of(tile.at);
     out.open("g", {{"transform", "translate(" + number(corner.x) + " " + number(corner.y) + ")"}});
-    out.raw(draw_tile(*tile.def, tile.rotation, tile.copy)).close();
+    out.raw(draw_bare_tile(*tile.def, tile.rotation));
+    out.raw(draw_growth(*tile.def, tile.rotation, tile.at, look.is_far() ? 1 : 0)).close();
   }
+  out.close();
   Path grid;
   for (const SceneTile& tile : scene.tiles) {
     const Point corner = corner_of(tile.at);
@@ -74,7 +77,7 @@ void draw_bridges(const Scene& scene, Svg& out) {
 std::string definitions(const Scene& scene, const BoardLook& look) {
   std::set<Figure> used;
   for (const SceneFigure& figure : scene.figures) used.insert(figure.figure);
-  std::string defs = "<defs>" + tile_definitions() + emblem_symbols();
+  std::string defs = "<defs>" + tile_definitions() + land_patterns() + emblem_symbols();
   for (const Figure figure : used) defs += figure_symbols(figure);
   if (look.features) defs += overlay_patterns();
   return defs + "</defs>";
@@ -121,8 +124,8 @@ BoardPicture draw_board(const Scene& scene, const BoardLook& look) {
   const Point size{b.columns() * kTileSize + 2 * margin, b.rows() * kTileSize + 2 * margin};
   Svg out;
   out.raw(definitions(scene, look));
-  draw_table(scene, low, size, out);
-  draw_tiles(scene, out);
+  draw_table(scene, look, low, size, out);
+  draw_tiles(scene, look, out);
   if (look.features) draw_feature_areas(scene, out);
   // What stands upon a big board hides the land below. Its north-west cell is [0, 0].
   out.raw(big_board(scene.board));
@@ -133,7 +136,8 @@ BoardPicture draw_board(const Scene& scene, const BoardLook& look) {
   if (look.labels) draw_coordinates(b, out);
   const Point pixels = picture_size(scene, look);
   const std::string style =
-      stylesheet(look.theme) + piece_stylesheet(look.theme) + board_stylesheet(look.theme);
+      stylesheet(look.theme) + (look.is_far() ? far_stylesheet(look.theme) : "") +
+      piece_stylesheet(look.theme) + board_stylesheet(look.theme) + ".yx .f{fill:none}";
   return {document(style, out.str(), low, size, pixels.x), pixels.x, pixels.y};
 }
 

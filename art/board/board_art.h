@@ -14,6 +14,9 @@ struct BoardLook {
   bool features = false;      // who holds what, and its worth
   bool last = false;          // the tile laid last, outlined
   double pixels_a_tile = 96;  // width and height of the document
+
+  // Small details are noise where a tile has so few pixels.
+  bool is_far() const { return pixels_a_tile < kFarPixels; }
 };
 
 struct BoardPicture {

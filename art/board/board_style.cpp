@@ -14,13 +14,17 @@ constexpr std::string_view kCentred =
     "text-anchor:middle;font-family:'DejaVu Sans',Verdana,sans-serif;font-weight:bold;";
 constexpr BoardRule kBoardRules[]{
     {"ys", {"fill:#3b2c1c;opacity:.3", "fill:#000;opacity:.5", "fill:#000;opacity:.2"}},
-    {"yb",
-     {"fill:#b9a883;stroke:#4a3626;stroke-width:3;stroke-linejoin:round",
-      "fill:#20242e;stroke:#05060c;stroke-width:3;stroke-linejoin:round",
-      "fill:#fff;stroke:#000;stroke-width:4;stroke-linejoin:round"}},
+    {"yv",  // the shadow of the land, in several widths
+     {"fill:#3b2c1c;stroke:#3b2c1c;stroke-linejoin:round;opacity:.062",
+      "fill:#000;stroke:#000;stroke-linejoin:round;opacity:.16",
+      "fill:#000;stroke:#000;stroke-linejoin:round;opacity:.05"}},
+    {"yb",  // its coast
+     {"fill:none;stroke:#4a3626;stroke-width:3.4;stroke-linejoin:round",
+      "fill:none;stroke:#93a08f;stroke-width:3;stroke-linejoin:round",
+      "fill:none;stroke:#000;stroke-width:5;stroke-linejoin:round"}},
     {"yg",  // where tiles meet
-     {"fill:none;stroke:#4a3626;stroke-width:.7;opacity:.16",
-      "fill:none;stroke:#000;stroke-width:.7;opacity:.3",
+     {"fill:none;stroke:#4a3626;stroke-width:.7;opacity:.1",
+      "fill:none;stroke:#000;stroke-width:.7;opacity:.18",
       "fill:none;stroke:#000;stroke-width:.8;opacity:.35"}},
     {"yw", {"fill:#c79a62", "fill:#8f7150", "fill:#f2d6a0"}},  // planks
     {"yl",
@@ -37,6 +41,14 @@ constexpr BoardRule kBoardRules[]{
      {"fill:currentColor;fill-rule:evenodd;opacity:.34",
       "fill:currentColor;fill-rule:evenodd;opacity:.4",
       "fill:currentColor;fill-rule:evenodd;opacity:.3"}},
+    {"yk",  // the border of what somebody holds, upon a light rim
+     {"fill:none;stroke:#fffaf0;stroke-width:4;stroke-linejoin:round;opacity:.7",
+      "fill:none;stroke:#0b0c12;stroke-width:4;stroke-linejoin:round;opacity:.7",
+      "fill:none;stroke:#fff;stroke-width:5;stroke-linejoin:round;opacity:1"}},
+    {"yj",
+     {"fill:none;stroke:currentColor;stroke-width:2;stroke-linejoin:round",
+      "fill:none;stroke:currentColor;stroke-width:2;stroke-linejoin:round",
+      "fill:none;stroke:currentColor;stroke-width:2.6;stroke-linejoin:round"}},
     {"ye",
      {"fill-rule:evenodd;opacity:.8", "fill-rule:evenodd;opacity:.9",
       "fill-rule:evenodd;opacity:1"}},

@@ -9,13 +9,22 @@ namespace bastide::art {
 
 namespace {
 
-std::string translate(Point by) { return "translate(" + number(by.x) + " " + number(by.y) + ")"; }
+Region part_area(const SceneTile& tile, int segment, int bank) {
+  if (segment >= static_cast<int>(tile.def->segments.size())) return bridge_deck(tile.bridge_axis);
+  if (bank >= 0) return bank_region(*tile.def, tile.rotation, bank);
+  return region_of(*tile.def, tile.rotation, segment);
+}
 
-std::string part_outline(const SceneTile& tile, int segment, int bank) {
-  if (segment >= static_cast<int>(tile.def->segments.size()))
-    return Path().region(bridge_deck(tile.bridge_axis)).text();
-  if (bank >= 0) return bank_outline(*tile.def, tile.rotation, bank);
-  return region_outline(*tile.def, tile.rotation, segment);
+// All parts in one: no seam where two tiles meet.
+Region area_of(const Scene& scene, const SceneFeature& feature) {
+  constexpr double kOverlap = 0.05;  // so that neighbours are one, whatever was rounded
+  Region whole;
+  for (const SceneFeature::Part& part : feature.parts) {
+    const SceneTile& tile = scene.tiles[part.tile];
+    const Region area = moved(part_area(tile, part.segment, part.bank), corner_of(tile.at));
+    whole = united(whole, grown(area, kOverlap));
+  }
+  return simplified(whole, 0.2);
 }
 
 void draw_text(std::string_view css_class, Point at, const std::string& text, Svg& out) {
@@ -112,18 +121,14 @@ void draw_feature_areas(const Scene& scene, Svg& out) {
   for (const SceneFeature& feature : scene.features) {
     if (feature.owners.empty()) continue;
     const std::string first = std::to_string(feature.owners.front());
+    const std::string d = Path().region(area_of(scene, feature)).text();
+    if (d.empty()) continue;
     out.open("g", {{"class", "held pl" + first}});
-    for (const SceneFeature::Part& part : feature.parts) {
-      const SceneTile& tile = scene.tiles[part.tile];
-      const std::string d = part_outline(tile, part.segment, part.bank);
-      if (d.empty()) continue;
-      out.open("g", {{"transform", translate(corner_of(tile.at))}});
-      out.leaf("path", {{"class", "yf"}, {"d", d}});
-      for (const int owner : feature.owners)
-        out.leaf("path",
-                 {{"class", "ye"}, {"fill", "url(#fo" + std::to_string(owner) + ")"}, {"d", d}});
-      out.close();
-    }
+    out.leaf("path", {{"class", "yf"}, {"d", d}});
+    for (const int owner : feature.owners)
+      out.leaf("path",
+               {{"class", "ye"}, {"fill", "url(#fo" + std::to_string(owner) + ")"}, {"d", d}});
+    out.leaf("path", {{"class", "yk"}, {"d", d}}).leaf("path", {{"class", "yj"}, {"d", d}});
     out.close();
   }
 }

@@ -22,14 +22,12 @@ BigBoard board_of(const Rules& rules) {
 }
 
 void add_tiles(const Rules& rules, const GameState& s, Scene& scene) {
-  std::map<TileType, int> seen;
   for (TileIndex i = 0; i < s.core->tiles; ++i) {
     const PlacedTile& placed = s.tiles[i];
     SceneTile tile;
     tile.at = placed.at;
     tile.def = rules.tiles[placed.type].def;
     tile.rotation = placed.rotation;
-    tile.copy = seen[placed.type]++;
     tile.board = scene.board != BigBoard::none && i < rules.start.size();
     if (placed.added_segment != kNone) {
       tile.bridge_axis = placed.bridge_axis;

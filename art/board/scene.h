@@ -18,7 +18,6 @@ struct SceneTile {
   Pos at;
   const TileDef* def = nullptr;
   Rotation rotation = 0;
-  int copy = 0;          // how many of its type lay before it
   bool board = false;    // a cell of the big board
   int bridge_axis = -1;  // 0: north to south, 1: east to west
   std::optional<int> bridge_owner;

@@ -13,6 +13,27 @@ constexpr Layer kMeeple[]{
      "C45 95 43 97 40 97L18 97C13 97 10 93 13 89C18 82 28 69 31 61L13 62C7 62 3 57 6 51"
      "C10 43 28 36 40 33C37 30 34 26 34 20C34 11 41 5 50 5Z"}};
 
+// On his back in the straw, the hat over his brow, one knee up: low and wide, never like one who
+// stands.
+constexpr Layer kFarmer[]{
+    {"xu",
+     "M-3 92C-4 82 8 77 22 78L92 80C101 81 105 92 99 96L2 96C-1 96 -3 95 -3 92Z S4 6 80 1 72"
+     " S4 96 84 102 76 S4 50 80 52 70"},
+    {"", "O19 52 17 17 S34 36 68 54 70 S20 58 68 73 44 S17 73 44 86 80 S14 86 82 97 82"},
+    {"xw",
+     "M-4 52C-3 44 2 41 4 36C8 26 22 22 31 30C35 34 37 40 41 43C44 46 40 50 36 49C22 45 10 48 -4 "
+     "52Z"}};
+// The same with a hay fork stuck into the straw.
+constexpr Layer kBigFarmer[]{
+    {"xw", "S6 52 90 52 24 S5 38 4 38 16 42 25 52 28 62 25 66 16 66 4 S5 52 4 52 26"},
+    {"xu",
+     "M-4 92C-5 80 8 75 22 76L93 79C102 80 106 92 100 97L1 97C-2 97 -4 95 -4 92Z S4 5 78 0 69"
+     " S4 97 83 103 74"},
+    {"", "O18 48 18 18 S40 37 66 56 68 S23 60 66 75 38 S20 75 38 88 78 S16 88 80 98 80"},
+    {"xw",
+     "M-6 48C-5 39 1 36 3 31C7 20 22 16 32 25C36 29 38 36 42 39C46 42 42 47 38 46C22 41 9 43 -6 "
+     "48Z"}};
+
 constexpr Layer kBig[]{
     {"",
      "M50 2C58 2 64 8 64 15C64 19 62 22 60 24C78 23 99 30 100 43C100 51 97 57 91 57L81 57"
@@ -277,10 +298,10 @@ constexpr std::string_view kSpokes = "M15 78L33 78M24 69L24 87M67 78L85 78M76 69
 
 constexpr FigureDrawing kDrawings[]{
     {Figure::meeple, "meeple", true, 33, kMeeple, "", {50, 55}, 30},
-    {Figure::meeple_lying, "meeple-lying", true, 33, kMeeple, "", {55, 50}, 30, true},
+    {Figure::meeple_lying, "meeple-lying", true, 36, kFarmer, "", {47, 68}, 24},
     {Figure::abbot, "abbot", true, 34, kAbbot, "M39 13L53 13M46 6L46 20", {46, 66}, 32},
     {Figure::big, "big", true, 41, kBig, "", {50, 43}, 26},
-    {Figure::big_lying, "big-lying", true, 41, kBig, "", {43, 50}, 26, true},
+    {Figure::big_lying, "big-lying", true, 42, kBigFarmer, "", {47, 66}, 27},
     {Figure::builder, "builder", true, 32, kBuilder, "", {44, 58}, 24},
     {Figure::pig, "pig", true, 30, kPig, "M82 42L82.1 42M95 51L95 57", {46, 54}, 30},
     {Figure::mayor, "mayor", true, 33, kMayor, "M26 46C34 64 66 64 74 46", {50, 77}, 28},

@@ -23,7 +23,6 @@ struct FigureDrawing {
   std::string_view lines;  // ink upon the colours
   Point emblem;            // its middle
   double emblem_size;
-  bool turned = false;  // lies on its side: drawn upright, then turned to the left
 };
 
 const FigureDrawing& drawing_of(Figure figure);

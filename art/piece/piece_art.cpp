@@ -10,15 +10,6 @@ namespace {
 
 constexpr double kTolerance = 0.25;  // of a figure's outline, in a box of 100
 
-Region turned_if(const FigureDrawing& drawing, Region region) {
-  // To the left: the head in the west, the feet in the east.
-  return drawing.turned ? turned(std::move(region), 3) : region;
-}
-
-Region layer_region(const FigureDrawing& drawing, const Layer& layer) {
-  return turned_if(drawing, outline(layer.drawing));
-}
-
 Path path_of(const Region& region) {
   Path path;
   for (Polyline ring : region) {
@@ -38,11 +29,11 @@ Region rim(const Region& region, Point away) {
 }
 
 // Flat where it stands, thrown to the south-east by the light from the north-west.
-Region shadow(const Region& region, bool turned) {
+Region shadow(const Region& region) {
   double west = 100, east = 0;
   for (const Polyline& ring : region)
     for (const Point p : ring)
-      if (p.y > (turned ? 60 : 85)) west = std::min(west, p.x), east = std::max(east, p.x);
+      if (p.y > 85) west = std::min(west, p.x), east = std::max(east, p.x);
   return {ellipse({(west + east) / 2 + 5, 95}, (east - west) / 2 + 6, 7, 18)};
 }
 
@@ -103,7 +94,7 @@ Figure figure_of(PieceKind kind, bool lying) {
 Region figure_outline(Figure figure) {
   const FigureDrawing& drawing = drawing_of(figure);
   Region all;
-  for (const Layer& layer : drawing.layers) all = united(all, layer_region(drawing, layer));
+  for (const Layer& layer : drawing.layers) all = united(all, outline(layer.drawing));
   return all;
 }
 
@@ -112,10 +103,10 @@ std::string draw_figure(Figure figure) {
   const Region whole = figure_outline(figure);
   const Path edge = path_of(whole);
   Svg svg;
-  svg.path("xz", Path().smooth_ring(shadow(whole, drawing.turned)[0]));
+  svg.path("xz", Path().smooth_ring(shadow(whole)[0]));
   svg.path("xh", edge);
   for (const Layer& layer : drawing.layers) {
-    const Path path = path_of(layer_region(drawing, layer));
+    const Path path = path_of(outline(layer.drawing));
     if (layer.css_class.empty())
       svg.leaf("path", {{"class", "xq"}, {"fill", "currentColor"}, {"d", path.text()}});
     else

@@ -112,6 +112,14 @@ struct TileShapes {
         out.add(name_of(mark), turns([&](Rotation r) { return json(*mark_place(tile, r, mark)); }));
   }
 
+  // Of a cell of a board they are in the picture of the board.
+  std::string clearings() const {
+    Elements list;
+    for (const Clearing& one : clearings_of(tile, 0))
+      list.add('[' + json(one.at.x) + ',' + json(one.at.y) + ',' + json(one.size) + ']');
+    return list.array();
+  }
+
   std::string all() const {
     Elements segments;
     for (std::size_t i = 0; i < tile.segments.size(); ++i)
@@ -121,6 +129,7 @@ struct TileShapes {
     if (divided_field(tile) >= 0) out.add("banks", Elements().add(bank(0)).add(bank(1)).array());
     out.add("centre", turns([&](Rotation r) { return json(tile_anchor(tile, r)); }));
     add_mark_places(out);
+    if (rotations > 1) out.add("clearings", clearings());
     return out.object();
   }
 };
@@ -139,6 +148,16 @@ std::string bridge_areas() {
     out.add(kAxisNames[static_cast<std::size_t>(axis)],
             json_string(Path().region(bridge_deck(axis)).text()));
   return out.object();
+}
+
+std::string growth() {
+  Elements sizes;
+  for (int size = 0; size < kClearingSizes; ++size) {
+    Elements ids;
+    for (const std::string_view id : growth_for(size)) ids.add(json_string(id));
+    sizes.add(ids.array());
+  }
+  return sizes.array();
 }
 
 std::string castles() {
@@ -201,6 +220,7 @@ std::string places(std::span<const SetDef* const> sets) {
   out.add("bridge", json(kOnBridge)).add("bridge_areas", bridge_areas());
   out.add("castle", castles()).add("granary", json(kGranary));
   out.add("in_building", json(kInBuilding));
+  out.add("growth", growth());
   out.add("tower", towers()).add("acrobats", acrobats()).add("big_top", json(kBigTop));
   for (const SetDef* set : sets) {
     if (set->name == "count") out.add("quarters", quarters());

@@ -1,10 +1,10 @@
 #include "art/sprite/sprite.h"
 
-#include <algorithm>
 #include <array>
 
 #include "art/board/big_boards.h"
 #include "art/board/board_art.h"
+#include "art/board/land.h"
 #include "art/board/overlay.h"
 #include "art/piece/piece_art.h"
 #include "art/svg.h"
@@ -25,28 +25,23 @@ void add_symbol(const std::string& id, const std::string& box, const std::string
 }
 
 // "l-base-D", "u-base-D", "w-base-D": what all rotations of a tile show, each turned.
-std::string turning_id(const TileDef& tile, Turning part, int look) {
-  const std::string id =
-      std::string(1, "luw"[static_cast<int>(part)]) + "-" + tile.set + "-" + tile.id;
-  return look == 0 || same_in_all_copies(part) ? id : id + "-" + std::to_string(look);
+std::string turning_id(const TileDef& tile, Turning part) {
+  return std::string(1, "luw"[static_cast<int>(part)]) + "-" + tile.set + "-" + tile.id;
 }
 
-void add_turning_parts(const TileDef& tile, int looks, Svg& out) {
+void add_turning_parts(const TileDef& tile, Svg& out) {
   out.open("defs");
-  for (int look = 0; look < looks; ++look)
-    for (const Turning part : kTurning) {
-      if (look > 0 && same_in_all_copies(part)) continue;
-      const std::string drawing = draw_turning(tile, 0, look, part);
-      if (drawing.empty()) continue;
-      out.open("g", {{"id", turning_id(tile, part, look)}}).raw(drawing).close();
-    }
+  for (const Turning part : kTurning) {
+    const std::string drawing = draw_turning(tile, 0, part);
+    if (!drawing.empty()) out.open("g", {{"id", turning_id(tile, part)}}).raw(drawing).close();
+  }
   out.close();
 }
 
-std::string use_turned(const TileDef& tile, Rotation rotation, int look, Turning part) {
-  if (draw_turning(tile, 0, look, part).empty()) return {};
+std::string use_turned(const TileDef& tile, Rotation rotation, Turning part) {
+  if (draw_turning(tile, 0, part).empty()) return {};
   Svg out;
-  const std::string href = "#" + turning_id(tile, part, look);
+  const std::string href = "#" + turning_id(tile, part);
   if (rotation == 0)
     out.leaf("use", {{"href", href}});
   else
@@ -55,18 +50,16 @@ std::string use_turned(const TileDef& tile, Rotation rotation, int look, Turning
   return out.str();
 }
 
-void add_tile(const TileDef& tile, int looks, Svg& out) {
-  const int kept = std::min<int>(looks, tile.count);
+void add_tile(const TileDef& tile, Svg& out) {
   const std::vector<Rotation> rotations = distinct_rotations(tile);
   const bool in_parts = rotations.size() > 1 && has_turning_parts(tile);
-  if (in_parts) add_turning_parts(tile, kept, out);
-  for (const Rotation rotation : rotations)
-    for (int look = 0; look < kept; ++look) {
-      const auto part = [&](Turning turning) { return use_turned(tile, rotation, look, turning); };
-      add_symbol(tile_symbol_id(tile, rotation, look, looks), kTileBox,
-                 in_parts ? draw_tile(tile, rotation, look, part) : draw_tile(tile, rotation, look),
-                 out);
-    }
+  if (in_parts) add_turning_parts(tile, out);
+  for (const Rotation rotation : rotations) {
+    const auto part = [&](Turning turning) { return use_turned(tile, rotation, turning); };
+    add_symbol(tile_symbol_id(tile, rotation), kTileBox,
+               in_parts ? draw_bare_tile(tile, rotation, part) : draw_bare_tile(tile, rotation),
+               out);
+  }
 }
 
 // A big board as it lies on the table: the land of its cells and what stands upon it.
@@ -75,7 +68,7 @@ std::string board_drawing(const BoardDef& board, const std::string& middle) {
   for (const BoardCell& cell : board.cells) {
     out.open("g", {{"transform", "translate(" + number(cell.at.x * kTileSize) + " " +
                                      number(-cell.at.y * kTileSize) + ")"}});
-    out.raw(draw_tile(cell.tile, 0, 0)).close();
+    out.raw(draw_tile(cell.tile, 0, cell.at)).close();
   }
   return out.raw(middle).str();
 }
@@ -106,7 +99,7 @@ void add_bridges(Svg& out) {
 }
 
 void add_shared(Svg& out) {
-  out.raw("<defs>" + tile_definitions() + overlay_patterns() + "</defs>");
+  out.raw("<defs>" + tile_definitions() + land_patterns() + overlay_patterns() + "</defs>");
   out.raw(emblem_symbols());
   for (const Figure figure : kAllFigures) out.raw(figure_symbols(figure));
   add_bridges(out);
@@ -114,18 +107,16 @@ void add_shared(Svg& out) {
 
 }  // namespace
 
-std::string tile_symbol_id(const TileDef& tile, Rotation rotation, int copy, int looks) {
-  std::string id = "t-" + tile.set + "-" + tile.id + "-" + std::to_string(90 * rotation);
-  const int look = copy % std::max(1, std::min<int>(looks, tile.count));
-  return look == 0 ? id : id + "-" + std::to_string(look);
+std::string tile_symbol_id(const TileDef& tile, Rotation rotation) {
+  return "t-" + tile.set + "-" + tile.id + "-" + std::to_string(90 * rotation);
 }
 
-std::string sprite(std::span<const SetDef* const> sets, const SpriteOptions& options) {
+std::string sprite(std::span<const SetDef* const> sets, bool tiles_only) {
   Svg out;
   out.open("svg", {{"xmlns", "http://www.w3.org/2000/svg"}});
-  if (!options.tiles_only) add_shared(out);
+  if (!tiles_only) add_shared(out);
   for (const SetDef* set : sets) {
-    for (const TileDef& tile : set->tiles) add_tile(tile, options.looks, out);
+    for (const TileDef& tile : set->tiles) add_tile(tile, out);
     add_boards(*set, out);
   }
   out.close();
@@ -133,11 +124,14 @@ std::string sprite(std::span<const SetDef* const> sets, const SpriteOptions& opt
 }
 
 std::string sprite_stylesheet() {
-  std::array<std::string, 3> sheets;
-  for (const Theme theme : kThemes)
-    sheets[static_cast<std::size_t>(theme)] =
-        stylesheet(theme) + piece_stylesheet(theme) + board_stylesheet(theme);
-  return page_stylesheet(sheets) + "\n";
+  std::array<std::string, 3> sheets, far;
+  for (const Theme theme : kThemes) {
+    const auto t = static_cast<std::size_t>(theme);
+    sheets[t] = stylesheet(theme) + piece_stylesheet(theme) + board_stylesheet(theme);
+    far[t] = far_stylesheet(theme);
+  }
+  // Upon a board the land below shows, in which there are no seams.
+  return page_stylesheet(sheets, far) + ".yx{--f-fill:none}\n";
 }
 
 }  // namespace bastide::art

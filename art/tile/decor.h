@@ -1,5 +1,5 @@
-// What makes a tile pleasant and no two copies alike: washes, strips, trees, houses. It decides
-// nothing, keeps off the edge of the tile, and depends on the tile's id and the copy alone.
+// Houses, and woodland where there is no field. They decide nothing, keep off the edge of the tile,
+// and depend on the tile's id alone. What stands about in fields is in clearings.h.
 #pragma once
 
 #include <string_view>
@@ -17,27 +17,18 @@ struct House {
   int roof = 0;  // 0, 1: tiles; 2: slate
 };
 
-struct Wash {
-  std::string_view css_class;
-  Region area;
-};
-
 struct Stamp {
   std::string_view symbol;
   Point at;
 };
 
 struct Decor {
-  std::vector<Wash> washes;
-  std::vector<Polyline> furrows;
-  std::vector<Point> grain;
-  std::vector<Point> tufts;
   std::vector<Stamp> stamps;
   std::vector<House> houses;          // in cities
   std::vector<House> country_houses;  // elsewhere
 };
 
-Decor make_decor(const TileDef& tile, const Plan& plan, int copy);
+Decor make_decor(const TileDef& tile, const Plan& plan);
 void turn(Decor& decor, int quarter_turns);
 
 // Houses packed into a city in rows along its walls; `keep_clear` says how much room a point has.

@@ -58,13 +58,13 @@ struct Packing {
     const Polyline feet = footprint(house, 0.4);
     for (std::size_t i = 0; i < feet.size(); ++i) {
       const Point p = feet[i];
-      if (border_distance(p) < 3.6) return false;  // roofs rise over their ground
+      if (border_distance(p) < 4.6) return false;  // roofs rise over their ground
       if (!contains(ground, p) || !contains(ground, lerp(p, feet[(i + 1) % 4], 0.5))) return false;
       if (distance(p, plaza) < plaza_radius) return false;
     }
     for (const Object& object : plan->objects)
       if (distance(object.at, house.at) < object.radius + house.length * 0.45 + 1.2) return false;
-    const Polyline room = footprint(house, 0.9);
+    const Polyline room = footprint(house, 0.6);
     return std::none_of(taken.begin(), taken.end(),
                         [&](const Polyline& other) { return overlap(room, other); });
   }
@@ -72,17 +72,17 @@ struct Packing {
     const House house = of_few_kinds(wanted);
     if (!fits(house)) return false;
     houses.push_back(house);
-    taken.push_back(footprint(house, 0.9));
+    taken.push_back(footprint(house, 0.6));
     return true;
   }
 };
 
 House random_house(Dice& dice) {
   House house;
-  house.length = dice.real(7.4, 11.5);
-  house.width = dice.real(5.4, 6.8);
+  house.length = dice.real(9.6, 15);
+  house.width = dice.real(7, 8.6);
   const double r = dice.real();
-  house.roof = r < 0.52 ? 0 : r < 0.92 ? 1 : 2;
+  house.roof = r < 0.62 ? 0 : r < 0.94 ? 1 : 2;
   return house;
 }
 
@@ -97,7 +97,7 @@ void row_along(const Polyline& wall, double inside, Packing& packing, Dice& dice
     house.at = point_at(wall, middle) + right_of(way) * (inside + dice.real(-0.3, 0.3));
     house.angle = std::atan2(way.y, way.x) + dice.real(-0.06, 0.06);
     if (dice.chance(0.18)) std::swap(house.length, house.width);
-    along += packing.try_add(house) ? house.length + 1.8 : 2;
+    along += packing.try_add(house) ? house.length + 1.3 : 2;
   }
 }
 
@@ -125,7 +125,7 @@ void scatter(const CityPlan& city, Packing& packing, Dice& dice) {
   for (int i = 0; i < 400; ++i) {
     House house = random_house(dice);
     house.at = {dice.real(low.x + 2, high.x - 2), dice.real(low.y + 2, high.y - 2)};
-    if (i > 220) house.length = dice.real(5.4, 7), house.width = dice.real(4.6, 5.4);
+    if (i > 200) house.length = dice.real(7.2, 9.2), house.width = dice.real(5.8, 7);
     house.angle = nearest_wall_angle(city, house.at) + (dice.chance(0.5) ? kPi / 2 : 0) +
                   dice.real(-0.08, 0.08);
     packing.try_add(house);
@@ -152,10 +152,10 @@ std::vector<House> pack_houses(const Plan& plan, const CityPlan& city, Dice& dic
   // A town that fills its tile has rings round its market place.
   const bool walled = std::any_of(city.walls.begin(), city.walls.end(),
                                   [](const Polyline& wall) { return length(wall) > 25; });
-  for (double radius = 11; !walled && radius < 66; radius += 9)
+  for (double radius = 12; !walled && radius < 66; radius += 10.4)
     row_along(reversed(circle(packing.plaza, radius, 48)), 0, packing, dice);
   // The notches at corners have no room for a row of their own.
-  for (double inside = 5.2; inside < 32; inside += 8.6)
+  for (double inside = 6.2; inside < 36; inside += 10)
     for (const Polyline& wall : city.walls)
       if (length(wall) > 12) row_along(wall, inside, packing, dice);
   scatter(city, packing, dice);

@@ -7,11 +7,10 @@
 
 namespace bastide::art {
 
-void draw_ground(const Decor& decor, Svg& out);
-void draw_tufts(const Decor& decor, Svg& out);
+void draw_ground(Svg& out);
 void draw_rivers(const TileDef& tile, const Plan& plan, Svg& out);
 void draw_roads(const TileDef& tile, const Plan& plan, Svg& out);
-void draw_scenery(const Plan& plan, const Decor& decor, Svg& out);  // hedges, trees, beasts
+void draw_scenery(const Plan& plan, const Decor& decor, Svg& out);  // hedges, villages, woods
 void draw_cities(const TileDef& tile, const Plan& plan, const Decor& decor, Svg& out);
 // Cities that do not cross, in layers: those of the ground and the walls have no light and shade.
 void draw_city_shadows(const Plan& plan, Svg& out);

@@ -30,7 +30,7 @@ void draw_abbey(Svg& out) {
   for (const Point at :
        {Point{18, 34}, Point{27, 37}, Point{19, 42}, Point{82, 34}, Point{74, 37}, Point{81, 43},
         Point{18, 62}, Point{26, 66}, Point{19, 71}, Point{82, 62}, Point{74, 67}, Point{82, 72}})
-    out.use("t1", at);
+    out.use("g00", at);
   out.path("sh", shadow).path("s", stone).path("il", stone).path("rz", roof).path("rs", lit);
   out.use("mo", {50, 55}, 1.75);
 }

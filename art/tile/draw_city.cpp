@@ -11,8 +11,8 @@ namespace bastide::art {
 namespace {
 
 constexpr Point kShadow{1.9, 1.9};  // light comes from the north-west
-constexpr double kEaves = 1.6;      // height of a house's walls, as it shows
-constexpr double kRidge = 1.6;      // height of the ridge over the eaves
+constexpr double kEaves = 2;        // height of a house's walls, as it shows
+constexpr double kRidge = 2;        // height of the ridge over the eaves
 
 Point raised(Point p, double by) { return {p.x, p.y - by}; }
 
@@ -64,9 +64,9 @@ void add_house(HousePaths& paths, const House& house, bool window) {
 void draw_houses(const std::vector<House>& houses, Svg& out) {
   HousePaths paths;
   for (std::size_t i = 0; i < houses.size(); ++i) add_house(paths, houses[i], i % 2 == 0);
-  out.path("shs", paths.shadow).path("ho", paths.lit_wall).path("hd", paths.dark_wall);
+  out.path("shs", paths.shadow).path("hw", paths.lit_wall).path("hx", paths.dark_wall);
   constexpr std::string_view kRoofs[3][3]{
-      {"ra", "rb", "rc"}, {"rm", "rn", "ro2"}, {"rs", "rt2", "rz"}};
+      {"ra", "rb", "rc"}, {"rm", "rn", "ro2"}, {"ri", "rt2", "rj"}};
   for (int colour = 0; colour < 3; ++colour)
     for (int light = 0; light < 3; ++light)
       out.path(kRoofs[colour][light], paths.roof[colour][light]);

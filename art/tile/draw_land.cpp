@@ -30,27 +30,6 @@ Polyline cut_at_bleed(const Polyline& line) {
 
 Polyline for_drawing(const Polyline& line) { return knots(cut_at_bleed(line), 8); }
 
-Path ring_path(const Region& area) {
-  Path path;
-  for (const Polyline& ring : area) {
-    Polyline closed = ring;
-    closed.push_back(ring.front());
-    Polyline points = resampled(closed, 6);
-    points.pop_back();
-    if (points.size() >= 4) path.smooth_ring(points);
-  }
-  return path;
-}
-
-Path tuft_path(const std::vector<Point>& tufts) {
-  Path path;
-  for (const Point p : tufts) {
-    path.move(p + Point{-1.1, -1.4}).line(p).line(p + Point{0.2, -2});
-    path.move(p).line(p + Point{1.3, -1.3});
-  }
-  return path;
-}
-
 Path strokes_on_both_sides(const Polyline& line, double width, double weight, std::uint64_t seed) {
   Path path;
   for (const double side : {-1.0, 1.0})
@@ -61,24 +40,7 @@ Path strokes_on_both_sides(const Polyline& line, double width, double weight, st
 
 }  // namespace
 
-void draw_ground(const Decor& decor, Svg& out) {
-  out.path("f", Path().region(tile_square(-kGroundBleed)));
-  for (const std::string_view css : {"fd", "fl", "fw", "fo"}) {
-    for (const Wash& wash : decor.washes) {
-      if (wash.css_class != css) continue;
-      const bool plot = css == "fw" || css == "fo";
-      out.path(css, plot ? Path().region(wash.area) : ring_path(wash.area));
-      if (plot) out.path("fr", Path().region(wash.area));
-    }
-  }
-  Path furrows, grain;
-  for (const Polyline& line : decor.furrows) furrows.polyline(line);
-  for (const Point p : decor.grain) grain.dot(p);
-  out.path("fr", furrows);
-  out.path("gr", grain);
-}
-
-void draw_tufts(const Decor& decor, Svg& out) { out.path("gt", tuft_path(decor.tufts)); }
+void draw_ground(Svg& out) { out.path("f", Path().region(tile_square(-kGroundBleed))); }
 
 // --- rivers ---
 

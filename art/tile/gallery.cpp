@@ -84,8 +84,8 @@ std::string tile_section(const TileDef& tile) {
 std::string definitions_of(const TileDef& tile) {
   std::string defs;
   const auto add = [&](Rotation rotation, int copy) {
-    defs +=
-        "<g id=\"" + id_of(tile, rotation, copy) + "\">" + draw_tile(tile, rotation, copy) + "</g>";
+    defs += "<g id=\"" + id_of(tile, rotation, copy) + "\">" +
+            draw_tile(tile, rotation, {static_cast<std::int16_t>(copy), 0}) + "</g>";
   };
   for (int copy = 0; copy < tile.count; ++copy) add(0, copy);
   for (const Rotation rotation : distinct_rotations(tile))
@@ -122,7 +122,7 @@ std::string gallery_index(std::span<const SetDef* const> sets) {
                 " different tiles</h2><div class=\"row\">";
     for (std::size_t i = 0; i < set.tiles.size() && i < 6; ++i) {
       const std::string id = set.name + "-" + set.tiles[i].id;
-      html += "<g id=\"" + id + "\">" + draw_tile(set.tiles[i], 0, 0) + "</g>";
+      html += "<g id=\"" + id + "\">" + draw_tile(set.tiles[i], 0, {}) + "</g>";
       sections += "<svg class=\"t mid\" viewBox=\"0 0 100 100\"><use href=\"#" + id + "\"/></svg>";
     }
     sections += "</div></section>";

@@ -5,53 +5,12 @@
 #include <string>
 #include <string_view>
 
+#include "art/tile/clearings.h"
 #include "art/tile/draw.h"
 
 namespace bastide::art {
 
 namespace {
-
-// The outline of a crown: bumps round a circle.
-Path crown(Point at, double rx, double ry, int bumps, std::uint64_t seed) {
-  Polyline points;
-  for (int i = 0; i < bumps; ++i) {
-    const double a = 2 * kPi * (i + 0.3 * noise(seed, i * 1.7)) / bumps;
-    points.push_back(at + Point{std::cos(a) * rx, std::sin(a) * ry});
-  }
-  Path path;
-  path.move(points[0]);
-  for (std::size_t i = 0; i < points.size(); ++i) {
-    const Point to = points[(i + 1) % points.size()];
-    const double r = distance(points[i], to) * 0.56;
-    path.arc(r, r, false, true, to);
-  }
-  return path.close();
-}
-
-std::string tree(double size, int bumps, std::uint64_t seed) {
-  Svg out;
-  out.path("sh", crown({1.3, 1.2}, size, size * 0.9, bumps, seed));
-  const Path outline = crown({0, -0.6}, size, size * 0.95, bumps, seed);
-  out.path("tc", outline);
-  out.path("tb", crown({-0.35, -1}, size * 0.78, size * 0.72, bumps, seed + 1));
-  out.path("ta", crown({-0.8, -1.6}, size * 0.42, size * 0.36, bumps - 2, seed + 2));
-  out.path("if", outline);
-  return out.str();
-}
-
-std::string cypress() {
-  return R"(<path class="sh" d="M.4 1.2l4.6 1.6 1-.9-4-2z"/>)"
-         R"(<path class="tc" d="M0-7.4c1.6 2.2 2.1 4.6 1.9 6.7C1.7 1 .9 1.6 0 1.6S-1.7 1-1.9-.7c-.2-2.1.3-4.5 1.9-6.7z"/>)"
-         R"(<path class="tb" d="M-.2-6.4C-1.5-4-1.7-2-1.4-.4-1 .8-.4.9 0 .8c.5-2 .5-5-.2-7.2z"/>)"
-         R"(<path class="if" d="M0-7.4c1.6 2.2 2.1 4.6 1.9 6.7C1.7 1 .9 1.6 0 1.6S-1.7 1-1.9-.7c-.2-2.1.3-4.5 1.9-6.7z"/>)";
-}
-
-std::string sheep() {
-  return R"(<ellipse class="sh" cx=".7" cy="1.2" rx="2.3" ry="1"/>)"
-         R"(<path class="wo" d="M-1.9.6a1 1 0 0 1-.1-1.6 1 1 0 0 1 1.4-.7 1.1 1.1 0 0 1 1.8 0 1 1 0 0 1 1 1.3 1 1 0 0 1-.6 1.2 5 5 0 0 1-3.5-.2z"/>)"
-         R"(<path class="if" d="M-1.9.6a1 1 0 0 1-.1-1.6 1 1 0 0 1 1.4-.7 1.1 1.1 0 0 1 1.8 0 1 1 0 0 1 1 1.3 1 1 0 0 1-.6 1.2 5 5 0 0 1-3.5-.2z"/>)"
-         R"(<ellipse class="i" cx="-2.3" cy="-.5" rx=".8" ry=".6"/>)";
-}
 
 // A round hill as surveyors draw it: hachures down its slope, heavier away from the light.
 std::string hill() {
@@ -212,13 +171,6 @@ constexpr Symbol
             // A green with a well, where roads meet.
             {"ju",
              R"(<circle class="c" r="8.6"/><circle class="ih" r="8.6"/><circle class="sh" cx=".8" cy="1" r="3.4"/><circle class="s" r="3.2"/><circle class="wd" r="1.9"/><circle class="il" r="3.2"/><circle class="il" r="1.9"/>)"},
-            // Hay on its pole; poppies; cornflowers.
-            {"hy",
-             R"(<ellipse class="sh" cx="1.3" cy="1.6" rx="2.8" ry="1.2"/><path class="fw" d="M-2.3 1.6Q-2.6-2 0-3.6 2.6-2 2.3 1.6 0 2.4-2.3 1.6z"/><path class="hs" d="M-2.3 1.6Q-2.6-2 0-3.6 2.6-2 2.3 1.6 0 2.4-2.3 1.6z"/><path class="if" d="M0-3.6V-5M-1.2 1.4Q-1.4-1-.3-3M1.2 1.4Q1.2-1 .3-3M-2.3 1.6Q-2.6-2 0-3.6 2.6-2 2.3 1.6 0 2.4-2.3 1.6z"/>)"},
-            {"fx",
-             R"(<path class="fp" d="M-2.4 0h.1M-.6-1.2h.1M.2.9h.1M1.8-.2h.1M-1.4 1.6h.1M1.4 2h.1M3 1h.1"/>)"},
-            {"fy",
-             R"(<path class="fq" d="M-2.2.4h.1M-.8-.9h.1M.6.6h.1M1.9-.6h.1M-.6 1.9h.1M2.2 1.4h.1"/>)"},
             {"vg",
              R"(<ellipse class="c" rx="10" ry="9.4"/><ellipse class="il" rx="10" ry="9.4"/>)"},
             // A wheel with one to three pips.
@@ -247,9 +199,7 @@ std::string group(std::string_view id, std::string_view markup) {
 }  // namespace
 
 std::string symbol_definitions() {
-  std::string all = group("t1", tree(3.3, 7, 11)) + group("t2", tree(2.7, 6, 23)) +
-                    group("t3", cypress()) + group("t4", tree(2, 5, 37)) + group("sp", sheep()) +
-                    group("hi", hill());
+  std::string all = growth_definitions() + group("hi", hill());
   for (const Symbol& symbol : kSymbols) all += group(symbol.id, symbol.markup);
   all += "<g id=\"mo\" transform=\"translate(-.5 3.6)\"><use href=\"#mc\"/></g>";
   for (int n = 1; n <= 3; ++n)

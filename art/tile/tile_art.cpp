@@ -9,18 +9,17 @@ namespace bastide::art {
 
 namespace {
 
-Decor decor_of(const TileDef& tile, Rotation rotation, int copy) {
-  Decor decor = make_decor(tile, plan_of(tile, 0), copy);
+Decor decor_of(const TileDef& tile, Rotation rotation) {
+  Decor decor = make_decor(tile, plan_of(tile, 0));
   turn(decor, rotation);
   return decor;
 }
 
 std::string draw_crossing(const TileDef& tile, const Plan& plan, const Decor& decor) {
   Svg out;
-  draw_ground(decor, out);
+  draw_ground(out);
   draw_rivers(tile, plan, out);
   draw_roads(tile, plan, out);
-  draw_tufts(decor, out);
   draw_objects(plan, out, true);
   draw_scenery(plan, decor, out);
   draw_cities(tile, plan, decor, out);
@@ -35,11 +34,11 @@ bool has_turning_parts(const TileDef& tile) {
   return tile.over.empty() && plan_of(tile, 0).object(ObjectKind::abbey) == nullptr;
 }
 
-std::string draw_turning(const TileDef& tile, Rotation rotation, int copy, Turning part) {
+std::string draw_turning(const TileDef& tile, Rotation rotation, Turning part) {
   const Plan& plan = plan_of(tile, rotation);
   Svg out;
   if (part == Turning::land) {
-    draw_ground(decor_of(tile, rotation, copy), out);
+    draw_ground(out);
     draw_rivers(tile, plan, out);
     draw_roads(tile, plan, out);
   } else if (part == Turning::town) {
@@ -50,18 +49,17 @@ std::string draw_turning(const TileDef& tile, Rotation rotation, int copy, Turni
   return out.str();
 }
 
-std::string draw_tile(const TileDef& tile, Rotation rotation, int copy,
-                      const std::function<std::string(Turning)>& turning) {
+std::string draw_bare_tile(const TileDef& tile, Rotation rotation,
+                           const std::function<std::string(Turning)>& turning) {
   const Plan& plan = plan_of(tile, rotation);
   Svg out;
   if (plan.object(ObjectKind::abbey) != nullptr) {
     draw_abbey(out);
     return out.str();
   }
-  const Decor decor = decor_of(tile, rotation, copy);
+  const Decor decor = decor_of(tile, rotation);
   if (!has_turning_parts(tile)) return draw_crossing(tile, plan, decor);
   out.raw(turning(Turning::land));
-  draw_tufts(decor, out);
   draw_objects(plan, out, true);
   draw_scenery(plan, decor, out);
   draw_city_shadows(plan, out);
@@ -74,9 +72,30 @@ std::string draw_tile(const TileDef& tile, Rotation rotation, int copy,
   return out.str();
 }
 
-std::string draw_tile(const TileDef& tile, Rotation rotation, int copy) {
-  return draw_tile(tile, rotation, copy,
-                   [&](Turning part) { return draw_turning(tile, rotation, copy, part); });
+std::string draw_bare_tile(const TileDef& tile, Rotation rotation) {
+  return draw_bare_tile(tile, rotation,
+                        [&](Turning part) { return draw_turning(tile, rotation, part); });
+}
+
+std::vector<Clearing> clearings_of(const TileDef& tile, Rotation rotation) {
+  const Plan& plan = plan_of(tile, 0);
+  std::vector<Clearing> clearings = find_clearings(tile, plan, make_decor(tile, plan));
+  for (Clearing& one : clearings) one.at = turned(one.at, rotation);
+  return clearings;
+}
+
+std::string draw_growth(const TileDef& tile, Rotation rotation, Pos cell, int from) {
+  const std::vector<Clearing> clearings = clearings_of(tile, rotation);
+  Svg out;
+  for (std::size_t i = 0; i < clearings.size(); ++i) {
+    const std::string_view symbol = growth_in(clearings[i], cell, i);
+    if (!symbol.empty() && clearings[i].size >= from) out.use(symbol, clearings[i].at);
+  }
+  return out.str();
+}
+
+std::string draw_tile(const TileDef& tile, Rotation rotation, Pos cell) {
+  return draw_bare_tile(tile, rotation) + draw_growth(tile, rotation, cell);
 }
 
 namespace {
@@ -97,11 +116,10 @@ int river_side(const TileDef& tile) {
 
 std::string tile_definitions() { return symbol_definitions(); }
 
-std::string tile_document(const TileDef& tile, Rotation rotation, int copy, Theme theme,
-                          double pixels) {
+std::string tile_document(const TileDef& tile, Rotation rotation, Theme theme, double pixels) {
   return document(stylesheet(theme),
-                  "<defs>" + tile_definitions() + "</defs>" + draw_tile(tile, rotation, copy),
-                  {0, 0}, {kTileSize, kTileSize}, pixels);
+                  "<defs>" + tile_definitions() + "</defs>" + draw_tile(tile, rotation, {}), {0, 0},
+                  {kTileSize, kTileSize}, pixels);
 }
 
 Region region_of(const TileDef& tile, Rotation rotation, int segment) {

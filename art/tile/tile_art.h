@@ -6,20 +6,26 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "art/geometry.h"
 #include "art/theme.h"
+#include "art/tile/clearings.h"
 #include "engine/tiles/catalogue.h"
 
 namespace bastide::art {
 
 // The elements of a tile in the square from (0, 0) to (100, 100), without <svg>. To hide hairlines
 // between neighbours, the ground goes kGroundBleed over the edge and what lies upon it kBleed,
-// along which every side of its kind looks the same; nothing reaches further. `copy` (0, 1, ...)
-// changes decoration only.
+// along which every side of its kind looks the same; nothing reaches further. The cell it lies on
+// changes what stands about in its fields and nothing else.
 inline constexpr double kBleed = 0.8;
 inline constexpr double kGroundBleed = 0.2;
-std::string draw_tile(const TileDef& tile, Rotation rotation, int copy);
+std::string draw_tile(const TileDef& tile, Rotation rotation, Pos cell);
+// The two parts of that: the tile, and what stands about in its clearings, `from` a size on.
+std::string draw_bare_tile(const TileDef& tile, Rotation rotation);
+std::string draw_growth(const TileDef& tile, Rotation rotation, Pos cell, int from = 0);
+std::vector<Clearing> clearings_of(const TileDef& tile, Rotation rotation);
 
 // Half of a picture turns with its tile as it is: fields, roads, the ground and the walls of towns
 // have neither light nor shade. A document that shows several rotations may draw these parts once.
@@ -27,19 +33,16 @@ enum class Turning { land, town, walls };
 inline constexpr std::array<Turning, 3> kTurning{Turning::land, Turning::town, Turning::walls};
 // Whether the tile is drawn in such parts: not where one thing crosses another.
 bool has_turning_parts(const TileDef& tile);
-std::string draw_turning(const TileDef& tile, Rotation rotation, int copy, Turning part);
-// The same for all copies of a tile.
-constexpr bool same_in_all_copies(Turning part) { return part != Turning::land; }
+std::string draw_turning(const TileDef& tile, Rotation rotation, Turning part);
 // The picture with what `turning` gives in the place of each of its turning parts.
-std::string draw_tile(const TileDef& tile, Rotation rotation, int copy,
-                      const std::function<std::string(Turning)>& turning);
+std::string draw_bare_tile(const TileDef& tile, Rotation rotation,
+                           const std::function<std::string(Turning)>& turning);
 
-// <symbol> and <pattern> definitions which all tiles share; once a document, inside <defs>.
+// Definitions which all tiles share; once a document, inside <defs>.
 std::string tile_definitions();
 
 // One tile as a document of its own.
-std::string tile_document(const TileDef& tile, Rotation rotation, int copy, Theme theme,
-                          double pixels = 0);
+std::string tile_document(const TileDef& tile, Rotation rotation, Theme theme, double pixels = 0);
 
 // --- where things are; `segment` is an index of TileDef::segments ---
 

@@ -215,6 +215,25 @@ TEST(Boards, owner_and_worth_of_features) {
       EXPECT_NE(svg.find("url(#fo" + std::to_string(owner) + ")"), std::string::npos);
   }
   EXPECT_EQ(draw_board(scene, {}).svg.find("url(#fo"), std::string::npos) << "only when wanted";
+  // Each in one piece, however many tiles it lies on: no seams.
+  std::size_t areas = 0;
+  for (std::size_t at = svg.find("\"yf\""); at != svg.npos; at = svg.find("\"yf\"", at + 1)) ++areas;
+  EXPECT_EQ(areas, scene.features.size());
+}
+
+TEST(Boards, lie_on_one_land_and_show_less_from_far_away) {
+  const RulesPtr rules = board_rules({"base"}, 2);
+  const Scene scene = scene_of(*rules, played(*rules, 60, 3));
+  BoardLook look;
+  const std::string near = draw_board(scene, look).svg;
+  look.pixels_a_tile = kFarPixels - 1;
+  const std::string far = draw_board(scene, look).svg;
+  EXPECT_NE(near.find("url(#lp)"), std::string::npos);
+  EXPECT_NE(near.find("url(#lg)"), std::string::npos);
+  EXPECT_NE(far.find("url(#lp)"), std::string::npos);
+  EXPECT_EQ(far.find("url(#lg)"), std::string::npos) << "blades of grass";
+  EXPECT_EQ(near.find(".wis{display:none}"), std::string::npos);
+  EXPECT_NE(far.find(".wis{display:none}"), std::string::npos);
 }
 
 TEST(Boards, figures_make_room_for_one_another) {

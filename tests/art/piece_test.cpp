@@ -64,6 +64,24 @@ TEST(Pieces, differ_by_their_outline_at_twenty_pixels) {
     }
 }
 
+// Who lies is low and wide, who stands is not: a farmer can never be taken for a thief.
+TEST(Pieces, lie_down_so_that_nobody_doubts_it) {
+  const auto flatness = [](Figure figure) {
+    double top = 100, bottom = 0, left = 100, right = 0;
+    for (const Polyline& ring : figure_outline(figure))
+      for (const Point p : ring) {
+        top = std::min(top, p.y), bottom = std::max(bottom, p.y);
+        left = std::min(left, p.x), right = std::max(right, p.x);
+      }
+    return (right - left) / (bottom - top);
+  };
+  EXPECT_LT(flatness(Figure::meeple), 1.1);
+  EXPECT_GT(flatness(Figure::meeple_lying), 1.35);
+  const Bitmap standing = silhouette(Figure::meeple), lying = silhouette(Figure::meeple_lying);
+  EXPECT_LT(static_cast<double>((standing & lying).count()),
+            0.6 * static_cast<double>((standing | lying).count()));
+}
+
 TEST(Pieces, one_symbol_serves_all_players) {
   for (const Figure figure : kAllFigures) {
     const std::string drawing = draw_figure(figure);

@@ -28,7 +28,7 @@ struct Pixel {
 struct Drawing {
   const TileDef* tile;
   Rotation rotation;
-  int copy;
+  Pos cell;
 };
 
 // Some drawings side by side, so that what they share is read once.
@@ -39,7 +39,7 @@ class Raster {
     std::string body = "<defs>" + tile_definitions() + "</defs>";
     for (std::size_t i = 0; i < row.size(); ++i)
       body += "<g transform=\"translate(" + number(kPitch * static_cast<double>(i)) + " 0)\">" +
-              draw_tile(*row[i].tile, row[i].rotation, row[i].copy) + "</g>";
+              draw_tile(*row[i].tile, row[i].rotation, row[i].cell) + "</g>";
     const double m = kMargin;
     const std::string svg = document(stylesheet(Theme::day), body, {-m, -m},
                                      {static_cast<double>(width), kPitch}, width);
@@ -147,7 +147,7 @@ TEST(Seams, all_sides_of_a_kind_meet) {
   for (const SetDef& set : catalogue().sets)
     for (const TileDef& tile : set.tiles)
       for (Rotation rotation = 0; rotation < kRotations; ++rotation) {
-        row.push_back({&tile, rotation, rotation % tile.count});
+        row.push_back({&tile, rotation, {static_cast<std::int16_t>(rotation), 0}});
         if (row.size() < 32) continue;
         seams.look_at(row);
         row.clear();

@@ -158,6 +158,24 @@ TEST(Shapes, pieces_stand_where_pictures_of_tables_show_them) {
     }
 }
 
+TEST(Shapes, clearings_and_what_may_stand_in_them) {
+  const Document& growth = all_shapes().at("places").at("growth");
+  ASSERT_EQ(growth.size(), static_cast<std::size_t>(art::kClearingSizes));
+  for (const auto& [tile, rotations] : all_tiles()) {
+    const Document& shown = all_shapes().at(tile->full_id());
+    ASSERT_EQ(shown.contains("clearings"), rotations > 1) << tile->full_id();
+    if (rotations == 1) continue;
+    const std::vector<art::Clearing> clearings = art::clearings_of(*tile, 0);
+    ASSERT_EQ(shown.at("clearings").size(), clearings.size()) << tile->full_id();
+    for (const Document& one : shown.at("clearings")) EXPECT_LT(one.at(2), growth.size());
+  }
+  // The web client throws the same dice: web/test/unit/growth.test.ts has these, too.
+  EXPECT_EQ(art::growth_in({{}, 0}, {0, 0}, 0),
+            growth[0][art::growth_dice({0, 0}, 0) % growth[0].size()]);
+  EXPECT_EQ(art::growth_dice({0, 0}, 0), 2909368072u);
+  EXPECT_EQ(art::growth_dice({-3, 7}, 4), 3523409945u);
+}
+
 TEST(Shapes, places_that_are_no_segments) {
   const Document& places = all_shapes().at("places");
   for (const char* name : {"dragon", "fairy_beside", "king_beside", "robber_beside", "bridge",

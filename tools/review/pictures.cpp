@@ -106,7 +106,7 @@ std::string TilePictures::picture(const NamedAction& action) {
   std::string& symbol = symbols_[{*type, action.value}];
   if (symbol.empty())
     symbol = fmt::format("<symbol id=\"{}\" viewBox=\"0 0 100 100\">{}</symbol>\n", id,
-                         art::draw_tile(*rules_->tiles[*type].def, turns, 0));
+                         art::draw_tile(*rules_->tiles[*type].def, turns, {}));
   return fmt::format("<svg class=\"tile\" aria-hidden=\"true\"><use href=\"#{}\"/></svg>", id);
 }
 

@@ -61,10 +61,20 @@ async function build({ mode, tile, style }) {
   }).join("");
   const tiles = mode === "bitmaps" ? "" :
     uses(chosen, (name) => name, 100, (i) => [(i % columns) * 100, Math.floor(i / columns) * 100]);
+  // As the page does it: one ground with a soft shadow under all tiles, and four things that grow on each.
+  const land = `M0 0H${columns * 100}V${rows * 100}H0Z`;
+  const ground = mode === "bitmaps" ? "" :
+    [22, 17, 12, 8, 4, 1].map((w) => `<path class="yv" stroke-width="${w}" d="${land}" transform="translate(4 6)"/>`).join("") +
+    `<path class="yb" d="${land}"/><path class="f" d="${land}"/>` +
+    `<path fill="url(#lp)" d="${land}"/><path fill="url(#lg)" d="${land}"/>`;
+  const kinds = [...document.querySelectorAll('#sprite g[id^="g"]')].map((g) => g.id).filter((id) => /^g\d/.test(id));
+  const growth = mode === "bitmaps" || kinds.length === 0 ? "" :
+    uses(Array.from({ length: 4 * chosen.length }, (_, i) => kinds[(i * 7) % kinds.length]), (name) => name, 100, (i) =>
+      [((i >> 2) % columns) * 100 + [22, 78, 24, 76][i & 3], Math.floor((i >> 2) / columns) * 100 + [20, 26, 80, 74][i & 3]]);
   const men = uses(Array.from({ length: 40 }, (_, i) => pieces[i % pieces.length]), (name) => name, 32,
     (i) => [((i * 7) % columns) * 100 + 35, ((i * 3) % rows) * 100 + 35]);
   layer.innerHTML = `<svg style="position:absolute" width="${columns * tile}" height="${rows * tile}" ` +
-    `viewBox="0 0 ${columns * 100} ${rows * 100}">${tiles}${men}</svg>`;
+    `viewBox="0 0 ${columns * 100} ${rows * 100}">${ground}<g class="yx">${tiles}${growth}</g>${men}</svg>`;
   if (mode === "bitmaps") {
     const draw = await atlas([...new Set(chosen)]);
     chosen.forEach((id, i) => {

@@ -4,6 +4,7 @@ import { startFair } from './fair/keeper';
 import { startLanguage } from './i18n';
 import { startRouter } from './router.svelte';
 import { startSounds } from './sound';
+import './ui/fonts.css';
 import './ui/tokens.css';
 import './ui/base.css';
 import { startSettings } from './ui/settings.svelte';

@@ -30,6 +30,12 @@ export const TOUCHABLE: Scales = { least: 0.24, most: 1.3 };
 /** All of the board, however wide it has grown. */
 export const WHOLE: Scales = { least: SMALLEST, most: TOUCHABLE.most };
 
+/** Tiles of fewer pixels are shown with less detail. */
+export const FAR = 0.48;
+export function isFar(camera: Camera): boolean {
+  return camera.scale < FAR;
+}
+
 export function clampScale(scale: number): number {
   return Math.min(LARGEST, Math.max(SMALLEST, scale));
 }

@@ -19,6 +19,8 @@ interface TileShape {
   tower?: Pair[];
   acrobats?: Pair[];
   circus?: Pair[];
+  /** Open ground in its fields, unturned: where, and how large of three sizes. */
+  clearings?: [number, number, number][];
 }
 interface QuarterPlaces {
   count: Pair;
@@ -49,6 +51,8 @@ export interface Places {
   tower: { at: Pair; rise: number[]; guard: Pair; guard_size: number; plate: Pair };
   acrobats: { at: Pair[]; size: number };
   big_top: Pair;
+  /** By the size of a clearing, the symbols that may stand there; an empty one leaves it free. */
+  growth: string[][];
   quarters?: Record<Quarter, QuarterPlaces>;
   sectors?: Record<string, SectorPlaces>;
 }
@@ -71,6 +75,7 @@ export const places: Places = {
   tower: { at: [0, -4], rise: [0, 0, 8, 16, 24, 27, 30, 33, 36], guard: [0, -21], guard_size: 28, plate: [13, 8] },
   acrobats: { at: [[-10, -4], [10, -4], [0, -22]], size: 24 },
   big_top: [0, -6],
+  growth: [],
 };
 const tiles = new Map<string, TileShape>();
 // Springs and lakes have two banks where a rule says so; a game either has that rule or not.
@@ -114,6 +119,10 @@ export function standingPlace(tile: string, rot: Rot, seg: string, bridge?: Axis
 export function centreOf(tile: string, rot: Rot): Point {
   const shape = tiles.get(tile);
   return shape ? point(at(shape.centre, rot)) : { x: 50, y: 50 };
+}
+
+export function clearingsOf(tile: string): readonly [number, number, number][] {
+  return tiles.get(tile)?.clearings ?? [];
 }
 
 /** The middle of a printed place, or of the tile where the picture has none. */
