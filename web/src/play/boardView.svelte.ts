@@ -50,7 +50,7 @@ function choicesOf(flow: Flow): BoardChoices | null {
     return inHoles && first ? { at, picture: { tile: first.action.tile, at, rot: first.rot, ways: 1 } } : { at };
   });
   return {
-    seat: flow.seat ?? 0, squares, ghost: flow.ghost, preview: flow.preview, spots: flow.spots, marked: flow.marked, hand: flow.hand,
+    seat: flow.seat ?? 0, squares, ghost: flow.ghost, preview: flow.preview, spots: flow.spots, tiles: flow.tiles, marked: flow.marked, hand: flow.hand,
   };
 }
 
@@ -77,6 +77,8 @@ export function choose(choice: Exclude<BoardChoice, { do: 'look' }>, flow: Flow)
       const spot = flow.spots.find((each) => each.key === choice.key);
       return spot && flow.tapSpot(spot);
     }
+    case 'tile':
+      return flow.tapTile(choice.at);
     case 'rotate':
       return flow.rotate(choice.step);
     case 'confirm':
