@@ -8,7 +8,7 @@ import { carpet, cityMiddle, nextFloorPlace, placeOf, type Figure } from './scen
 
 const STEP = 30;
 // Board units between two spots of a tile, where there is room for that.
-const APART = 28;
+const APART = 32;
 
 /** A castle rises between the two tiles of its city; everything else is where it will stand. */
 function homeOf(land: Land, figures: readonly Figure[], { where, ghost }: Spot): Point {

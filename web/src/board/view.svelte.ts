@@ -14,7 +14,9 @@ import { targetsOf, type Target } from './targets';
 const HANDHELD = 700;
 // Pixels of a chosen tile from which it can be judged, and the scale at which spots are comfortable.
 const JUDGED = { hand: 104, desk: 72 };
-const COMFORT = { hand: 1.6, desk: 1.3 };
+const COMFORT = { hand: 2, desk: 1.6 };
+// One alone needs no telling apart, but its surroundings.
+const ALONE = 1.1;
 // What the buttons at a chosen tile take, in pixels beside its middle and beyond its edge.
 const HANDLES = { beside: 58, beyond: 60 };
 
@@ -127,7 +129,7 @@ export class View {
   private atSpots(places: readonly Point[], margins: Margins, first: boolean): Camera {
     const least = Math.min(LARGEST, scaleFor(places));
     const box = boxOf(places);
-    const comfort = COMFORT[this.held];
+    const comfort = places.length > 1 ? COMFORT[this.held] : ALONE;
     const suits = this.camera.scale >= Math.max(least, 0.8 * comfort) && this.camera.scale <= 2 * comfort;
     if (!first && suits && shows(this.camera, box, this.window, margins)) return this.camera;
     return fitted(box, this.window, margins, { least, most: Math.max(least, comfort) });
