@@ -14,6 +14,8 @@ export function inside(path: string, p: Point): boolean {
 }
 
 const STEP = 4;
+// So far from the tile's edge that it is seen to which tile it belongs.
+const EDGE = 14;
 // As far from walls and banks as there is room for; a road has next to none.
 const CLEARANCES = [11, 8, 5, 2];
 const ENOUGH = 5;
@@ -25,7 +27,8 @@ function isClear(path: string, p: Point, clearance: number): boolean {
 
 function clearPoints(path: string): Point[] {
   const grid: Point[] = [];
-  for (let x = STEP; x < TILE; x += STEP) for (let y = STEP; y < TILE; y += STEP) if (inside(path, { x, y })) grid.push({ x, y });
+  for (let x = EDGE; x <= TILE - EDGE; x += STEP)
+    for (let y = EDGE; y <= TILE - EDGE; y += STEP) if (inside(path, { x, y })) grid.push({ x, y });
   for (const clearance of CLEARANCES) {
     const clear = grid.filter((p) => isClear(path, p, clearance));
     if (clear.length >= ENOUGH) return clear;
