@@ -64,13 +64,23 @@ function boxOnScreen({ left, top, right, bottom }: Box, camera: Camera): Box {
   return { left: low.x, top: low.y, right: high.x, bottom: high.y };
 }
 
-/** Where a box lies along a side, if it reaches into the strip at that side where the sign goes. */
-function takenAlong(side: Side, box: Box, window: Size, covered: number): [number, number][] {
+/** The strip at a side of the window where its sign goes. */
+function stripAt(side: Side, { width, height }: Size, covered: number): Box {
   const depth = POINTER + GAP;
-  const reaches = { left: box.left < depth, top: box.top < depth, right: box.right > window.width - depth, bottom: box.bottom > window.height - depth - covered };
-  if (!reaches[side]) return [];
-  return isUpright(side) ? [[box.top, box.bottom]] : [[box.left, box.right]];
+  const bottom = height - covered;
+  switch (side) {
+    case 'left':
+      return { left: 0, top: 0, right: depth, bottom };
+    case 'right':
+      return { left: width - depth, top: 0, right: width, bottom };
+    case 'top':
+      return { left: 0, top: 0, right: width, bottom: depth };
+    case 'bottom':
+      return { left: 0, top: bottom - depth, right: width, bottom };
+  }
 }
+
+const meet = (a: Box, b: Box) => a.left < b.right && a.right > b.left && a.top < b.bottom && a.bottom > b.top;
 
 const isUpright = (side: Side) => side === 'left' || side === 'right';
 
@@ -89,7 +99,10 @@ export function pointersOf(targets: readonly Target[], camera: Camera, window: S
     const middles = beyond.map(({ box }) => (upright ? box.top + box.bottom : box.left + box.right) / 2);
     const mean = middles.reduce((sum, each) => sum + each, 0) / middles.length;
     const wanted = Math.min(whole - POINTER, Math.max(0, mean - POINTER / 2));
-    const at = freeInterval(wanted, POINTER, whole, [...corners, ...seen.flatMap(({ box }) => takenAlong(side, box, window, margins.bottom))]);
+    const strip = stripAt(side, window, margins.bottom);
+    const taken = seen.filter(({ box }) => meet(box, strip))
+      .map(({ box }): [number, number] => (upright ? [box.top, box.bottom] : [box.left, box.right]));
+    const at = freeInterval(wanted, POINTER, whole, [...corners, ...taken]);
     return at === null ? [] : [{ side, at, beyond: beyond.map((each) => each.target) }];
   });
 }
