@@ -100,11 +100,17 @@ export function overview(extent: Box, boxes: readonly Box[], last: Point, window
   if (boxes.length === 0 || shows(whole, extent, window, margins)) return whole;
   const all = union(boxes);
   const together = fitted(all, window, margins, TOGETHER);
-  return shows(together, all, window, margins) ? together : mostSeen(boxes, last, window, margins);
+  if (!shows(together, all, window, margins)) return mostSeen(extent, boxes, last, window, margins);
+  return withLand(extent, all, together.scale, window, margins);
+}
+
+/** The box with as much of the map about it as there is room for at this scale. */
+export function withLand(extent: Box, box: Box, scale: number, window: Size, margins: Margins): Camera {
+  return revealing(fitted(extent, window, margins, { least: scale, most: scale }), box, window, margins);
 }
 
 /** At the least scale that can be touched: where most of the boxes are seen whole, of like places the nearest to `last`. */
-export function mostSeen(boxes: readonly Box[], last: Point, window: Size, margins: Margins): Camera {
+export function mostSeen(extent: Box, boxes: readonly Box[], last: Point, window: Size, margins: Margins): Camera {
   const scale = TOUCHABLE.least;
   const width = (window.width - margins.left - margins.right) / scale;
   const height = (window.height - margins.top - margins.bottom) / scale;
@@ -119,7 +125,7 @@ export function mostSeen(boxes: readonly Box[], last: Point, window: Size, margi
       const far = Math.hypot(left + width / 2 - last.x, top + height / 2 - last.y);
       if (seen.length > best.seen.length || (seen.length === best.seen.length && far < best.far - TILE / 10)) best = { seen, far };
     }
-  return fitted(best.seen.length > 0 ? union(best.seen) : boxes[0]!, window, margins, { least: scale, most: scale });
+  return withLand(extent, best.seen.length > 0 ? union(best.seen) : boxes[0]!, scale, window, margins);
 }
 
 /** Keeps some of the box in sight whatever was dragged. */

@@ -59,7 +59,7 @@ export interface BoardChoices {
   /** In whose colour. */
   seat: number;
   /** Squares for a tile; where it looks alike in each of them, with its picture. */
-  squares: readonly { at: Cell; picture?: Ghosted }[];
+  squares: readonly Square[];
   /** The tile on the chosen square, and the one under the mouse. */
   ghost: Ghosted | null;
   preview: Ghosted | null;
@@ -70,6 +70,13 @@ export interface BoardChoices {
   marked: string | null;
   /** The kind of piece in the hand. */
   hand: Piece | null;
+}
+
+export interface Square {
+  at: Cell;
+  picture?: Ghosted;
+  /** It fits here, but not as it is held. */
+  otherwise?: boolean;
 }
 
 export interface Ghosted {

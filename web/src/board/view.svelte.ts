@@ -2,7 +2,7 @@
 // asked for.
 import type { Cell } from '../wire';
 import {
-  fitted, LARGEST, leashed, mostSeen, overview, panned, revealing, shows, toScreen, WHOLE, zoomed,
+  fitted, LARGEST, leashed, mostSeen, overview, panned, revealing, shows, toScreen, WHOLE, withLand, zoomed,
   type Camera, type Margins, type Size,
 } from './camera';
 import type { BoardDescription } from './description';
@@ -17,6 +17,8 @@ const JUDGED = { hand: 104, desk: 72 };
 const COMFORT = { hand: 2, desk: 1.6 };
 // One alone needs no telling apart, but its surroundings.
 const ALONE = 1.1;
+// The scale at which a wide map is watched while others play.
+const WATCHED = 0.6;
 // What the buttons at a chosen tile take, in pixels beside its middle and beyond its edge.
 const HANDLES = { beside: 58, beyond: 60 };
 
@@ -98,11 +100,11 @@ export class View {
   }
 
   /** To the answers beyond a side of the window. */
-  bring(targets: readonly Target[], margins: Margins): void {
+  bring(targets: readonly Target[], extent: Box, margins: Margins): void {
     this.before = null;
     const here = { x: (this.width / 2 - this.camera.x) / this.camera.scale, y: (this.height / 2 - this.camera.y) / this.camera.scale };
     const boxes = targets.map((target) => target.box);
-    this.glideTo(mostSeen(boxes, here, this.window, margins));
+    this.glideTo(mostSeen(extent, boxes, here, this.window, margins));
   }
 
   private aim(board: BoardDescription, places: ReadonlyMap<string, Point>, first: boolean): Camera {
@@ -120,8 +122,8 @@ export class View {
   private watching(extent: Box, last: Cell, margins: Margins): Camera {
     const whole = overview(extent, [], middle(last), this.window, margins);
     if (this.follows && shows(whole, extent, this.window, margins)) return whole;
-    const from = this.follows && this.camera.scale < whole.scale ? whole : this.camera;
-    return revealing(from, around([middle(last)], TILE), this.window, margins);
+    const place = around([middle(last)], TILE);
+    return this.follows ? withLand(extent, place, WATCHED, this.window, margins) : revealing(this.camera, place, this.window, margins);
   }
 
   /** Near enough to tell them apart by touch; not moved without need. */

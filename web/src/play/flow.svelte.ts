@@ -30,6 +30,8 @@ export class Flow {
   cell = $state.raw<Cell | null>(null);
   /** How the tile is held: it is laid so wherever that fits. */
   facing = $state<Rot>(0);
+  /** Whether it was turned before a square was chosen: then the map tells where it fits so. */
+  private turned = $state(false);
   /** The spot the keyboard is at, or the one that waits for a second tap. */
   marked = $state<string | null>(null);
   /** The answer of the list that waits for being confirmed. */
@@ -90,6 +92,7 @@ export class Flow {
     if (same) return;
     this.cancel();
     this.facing = 0;
+    this.turned = false;
     this.hovered = null;
     this.wanted = null;
   }
@@ -117,6 +120,12 @@ export class Flow {
     const turns: readonly Rot[] = this.placement?.turns.map((turn) => turn.rot) ?? QUARTERS;
     const now = turns.indexOf(this.turnOf(this.placement)?.rot ?? this.facing);
     this.facing = turns[(now + step + turns.length) % turns.length]!;
+    if (!this.placement) this.turned = true;
+  }
+
+  /** Whether a tile that was turned in the hand has to be turned again for this square. */
+  isOtherwise(placement: Placement): boolean {
+    return this.turned && placement.turns.every((turn) => turn.rot !== this.facing);
   }
 
   tapSpot(spot: Choice): void {

@@ -32,11 +32,18 @@ describe('an overview', () => {
 
   it('goes where most answers are, of like places to the one near the last tile', () => {
     const crowd: Cell[] = [[20, 0], [21, 0], [22, 0]];
-    const most = mostSeen([...crowd, [0, 0] as Cell].map(boxOfCell), middle([0, 0]), phone, margins);
+    const wide = union(row(31).map(boxOfCell));
+    const most = mostSeen(wide, [...crowd, [0, 0] as Cell].map(boxOfCell), middle([0, 0]), phone, margins);
     for (const at of crowd) expect(shows(most, boxOfCell(at), phone, margins)).toBe(true);
-    const either = mostSeen(([[0, 0], [30, 0]] as Cell[]).map(boxOfCell), middle([29, 0]), phone, margins);
+    const either = mostSeen(wide, ([[0, 0], [30, 0]] as Cell[]).map(boxOfCell), middle([29, 0]), phone, margins);
     expect(shows(either, boxOfCell([30, 0]), phone, margins)).toBe(true);
   });
+});
+
+it('a map that is too wide fills the window beside the answers', () => {
+  const extent = union(row(30).map(boxOfCell));
+  const camera = overview(extent, [boxOfCell([0, 0])], middle([0, 0]), phone, margins);
+  expect(toScreen(camera, { x: 0, y: 0 }).x).toBeCloseTo(margins.left);
 });
 
 describe('signs at the edges', () => {

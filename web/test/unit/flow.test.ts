@@ -91,6 +91,13 @@ describe('a tile in the hand', () => {
     expect(flow.ghost?.rot).toBe(270);
   });
 
+  it('tells where it fits as it is held, once it was turned', () => {
+    const otherwise = () => flow.menu.placements.map((each) => flow.isOtherwise(each));
+    expect(otherwise()).toEqual([false, false, false]);
+    flow.rotate();
+    expect(otherwise()).toEqual([false, false, true]);
+  });
+
   it('is held upright again with the next tile', () => {
     flow.rotate(-1);
     expect(flow.facing).toBe(270);

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { assertClear, WINDOWS } from '../support/clear.mjs';
+import { meet } from '../support/meet.mjs';
 import { answer, asked, look } from '../support/player.mjs';
 import { suite } from '../support/suite.mjs';
 import { botTable, randomFrom, setsTable } from '../support/tables.mjs';
@@ -52,6 +53,29 @@ test('a tile turned in the hand is laid as it is held', async () => {
   const first = await turnOf();
   await who.page.getByTestId('rotate').tap();
   assert.notEqual(await turnOf(), first);
+});
+
+test('who has gone is marked on a phone, and when they are back', async () => {
+  const { people: [who, other], link } = await meet(here, [{ screen: 'phone' }, {}]);
+  const sign = who.page.locator('[data-seat="1"] [aria-label="away"]');
+  assert.equal(await sign.count(), 0);
+  await other.page.goto('about:blank');
+  await sign.waitFor();
+  await other.page.goto(link);
+  await sign.waitFor({ state: 'detached' });
+});
+
+test('an entry of the list is marked on the map, and the same button sends it', async () => {
+  const who = await here.person({ screen: 'phone' });
+  await botTable(who);
+  await asked(who);
+  const { seq } = await look(who);
+  await who.page.getByRole('button', { name: 'All choices' }).tap();
+  await who.page.locator('[data-option="place"]').nth(1).tap();
+  await who.page.locator('[data-ghost]').waitFor();
+  assert.equal((await look(who)).seq, seq);
+  await who.page.getByTestId('confirm').tap();
+  await who.page.waitForFunction((before) => Number(document.querySelector('[data-page="table"]').dataset.seq) !== before, seq);
 });
 
 test('six players fit into a phone', async () => {
