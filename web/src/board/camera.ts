@@ -1,4 +1,4 @@
-import type { Box, Point } from './geometry';
+import { TILE, union, type Box, type Point } from './geometry';
 
 /** A point p of the board is seen at p * scale + (x, y) pixels of the window. */
 export interface Camera {
@@ -25,8 +25,10 @@ export interface Scales {
 // In pixels a board unit: a tile from 12 to 340 pixels.
 export const SMALLEST = 0.12;
 export const LARGEST = 3.4;
-/** Between a tile that a finger can just hit and one that needs not be larger. */
-export const TOUCHABLE: Scales = { least: 0.24, most: 1.3 };
+/** What a finger hits without looking twice, in pixels. */
+export const FINGER = 40;
+/** Between a square that a finger can just hit and one that needs not be larger. */
+export const TOUCHABLE: Scales = { least: 0.46, most: 1.3 };
 /** All of the board, however wide it has grown. */
 export const WHOLE: Scales = { least: SMALLEST, most: TOUCHABLE.most };
 
@@ -85,6 +87,51 @@ export function revealing(camera: Camera, box: Box, window: Size, margins: Margi
     shift(low.x, high.x, margins.left, window.width - margins.right),
     shift(low.y, high.y, margins.top, window.height - margins.bottom),
   );
+}
+
+/** Whether all of the box lies between the margins. */
+export function shows(camera: Camera, box: Box, window: Size, margins: Margins): boolean {
+  const low = toScreen(camera, { x: box.left, y: box.top });
+  const high = toScreen(camera, { x: box.right, y: box.bottom });
+  return low.x > margins.left - 1 && low.y > margins.top - 1
+    && high.x < window.width - margins.right + 1 && high.y < window.height - margins.bottom + 1;
+}
+
+// Where the map is too wide anyway, answers that lie together are not shown larger than this.
+const TOGETHER: Scales = { least: TOUCHABLE.least, most: 0.8 };
+
+/** The whole map if it can be touched at that scale; else all of these boxes, or as many of them as possible. */
+export function overview(extent: Box, boxes: readonly Box[], last: Point, window: Size, margins: Margins): Camera {
+  const whole = fitted(extent, window, margins, TOUCHABLE);
+  if (boxes.length === 0 || shows(whole, extent, window, margins)) return whole;
+  const all = union(boxes);
+  const together = fitted(all, window, margins, TOGETHER);
+  if (!shows(together, all, window, margins)) return mostSeen(extent, boxes, last, window, margins);
+  return withLand(extent, all, together.scale, window, margins);
+}
+
+/** The box with as much of the map about it as there is room for at this scale. */
+export function withLand(extent: Box, box: Box, scale: number, window: Size, margins: Margins): Camera {
+  return revealing(fitted(extent, window, margins, { least: scale, most: scale }), box, window, margins);
+}
+
+/** At the least scale that can be touched: where most of the boxes are seen whole, of like places the nearest to `last`. */
+export function mostSeen(extent: Box, boxes: readonly Box[], last: Point, window: Size, margins: Margins): Camera {
+  const scale = TOUCHABLE.least;
+  const width = (window.width - margins.left - margins.right) / scale;
+  const height = (window.height - margins.top - margins.bottom) / scale;
+  const seenFrom = (left: number, top: number) => boxes.filter((box) =>
+    box.left >= left && box.right <= left + width && box.top >= top && box.bottom <= top + height);
+  const lefts = [...new Set(boxes.flatMap((box) => [box.left, box.right - width]))];
+  const tops = [...new Set(boxes.flatMap((box) => [box.top, box.bottom - height]))];
+  let best: { seen: Box[]; far: number } = { seen: [], far: Infinity };
+  for (const left of lefts)
+    for (const top of tops) {
+      const seen = seenFrom(left, top);
+      const far = Math.hypot(left + width / 2 - last.x, top + height / 2 - last.y);
+      if (seen.length > best.seen.length || (seen.length === best.seen.length && far < best.far - TILE / 10)) best = { seen, far };
+    }
+  return withLand(extent, best.seen.length > 0 ? union(best.seen) : boxes[0]!, scale, window, margins);
 }
 
 /** Keeps some of the box in sight whatever was dragged. */

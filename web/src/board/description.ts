@@ -59,15 +59,24 @@ export interface BoardChoices {
   /** In whose colour. */
   seat: number;
   /** Squares for a tile; where it looks alike in each of them, with its picture. */
-  squares: readonly { at: Cell; picture?: Ghosted }[];
+  squares: readonly Square[];
   /** The tile on the chosen square, and the one under the mouse. */
   ghost: Ghosted | null;
   preview: Ghosted | null;
   spots: readonly Spot[];
+  /** Tiles to be chosen first, where their spots are too many or too close to be shown. */
+  tiles: readonly LitTile[];
   /** The key of the spot that is pointed at. */
   marked: string | null;
   /** The kind of piece in the hand. */
   hand: Piece | null;
+}
+
+export interface Square {
+  at: Cell;
+  picture?: Ghosted;
+  /** It fits here, but not as it is held. */
+  otherwise?: boolean;
 }
 
 export interface Ghosted {
@@ -76,6 +85,12 @@ export interface Ghosted {
   rot: Rot;
   /** How many rotations fit here. */
   ways: number;
+}
+
+export interface LitTile {
+  at: Cell;
+  /** How many spots it has. */
+  places: number;
 }
 
 /** A place on the board that can be chosen. */
@@ -123,6 +138,7 @@ export function whereKey(where: Where): string {
 export type BoardChoice =
   | { do: 'square'; at: Cell }
   | { do: 'spot'; key: string }
+  | { do: 'tile'; at: Cell }
   | { do: 'rotate'; step: 1 | -1 }
   | { do: 'confirm' }
   /** A tile was touched that is no choice: within the tile, in board units. */

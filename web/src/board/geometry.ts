@@ -48,6 +48,28 @@ export function boundsOf(cells: Iterable<Cell>): Box {
   return box.left === Infinity ? { left: 0, top: 0, right: TILE, bottom: TILE } : box;
 }
 
+/** The box of these points, each with `reach` about it. */
+export function around(points: readonly Point[], reach: number): Box {
+  const xs = points.map((p) => p.x);
+  const ys = points.map((p) => p.y);
+  return {
+    left: Math.min(...xs) - reach, top: Math.min(...ys) - reach, right: Math.max(...xs) + reach, bottom: Math.max(...ys) + reach,
+  };
+}
+
+export function boxOfCell(at: Cell): Box {
+  return boundsOf([at]);
+}
+
+export function union(boxes: readonly Box[]): Box {
+  return {
+    left: Math.min(...boxes.map((box) => box.left)),
+    top: Math.min(...boxes.map((box) => box.top)),
+    right: Math.max(...boxes.map((box) => box.right)),
+    bottom: Math.max(...boxes.map((box) => box.bottom)),
+  };
+}
+
 const QUARTER_TURNS: Record<Rot, [number, number, number, number]> = {
   0: [1, 0, 0, 1],
   90: [0, -1, 1, 0],

@@ -1,16 +1,10 @@
 // Which feature lies under a finger.
 import { cellKey } from '../game/cells';
 import type { Cell, FeatureWithSegments, Rot } from '../wire';
+import { inside } from './standingRoom';
 import type { Land } from './description';
 import { distance, turned, type Point } from './geometry';
 import { segmentsOf } from './shapes';
-
-let canvas: CanvasRenderingContext2D | null = null;
-
-function inside(path: string, p: Point): boolean {
-  canvas ??= document.createElement('canvas').getContext('2d');
-  return canvas?.isPointInPath(new Path2D(path), p.x, p.y, 'evenodd') ?? false;
-}
 
 function back(rot: Rot): Rot {
   return ((360 - rot) % 360) as Rot;

@@ -1,10 +1,14 @@
 import { cellKey } from '../game/cells';
-import type { Axis } from '../wire';
+import type { Axis, Cell } from '../wire';
+import { nearestOf, spreadOut, type Movable } from './apart';
+import { standingRoom } from './standingRoom';
 import { whereKey, type Land, type Spot } from './description';
-import { plus, type Point } from './geometry';
+import { cellAt, corner, plus, type Point } from './geometry';
 import { carpet, cityMiddle, nextFloorPlace, placeOf, type Figure } from './scene';
 
 const STEP = 30;
+// Board units between two spots of a tile, where there is room for that.
+const APART = 32;
 
 /** A castle rises between the two tiles of its city; everything else is where it will stand. */
 function homeOf(land: Land, figures: readonly Figure[], { where, ghost }: Spot): Point {
@@ -25,13 +29,45 @@ export function bridgeEnd(axis: Axis): Point {
   return axis === 'NS' ? { x: 0, y: -34 } : { x: 34, y: 0 };
 }
 
-/** Where each spot is drawn and touched; those at one place stand in a row. */
+export function grouped<T>(list: readonly T[], keyOf: (each: T) => string): Map<string, T[]> {
+  const groups = new Map<string, T[]>();
+  for (const each of list) groups.set(keyOf(each), [...(groups.get(keyOf(each)) ?? []), each]);
+  return groups;
+}
+
+/** The tile that a spot belongs to; what lies across tiles belongs to the one in its middle. */
+export function cellOf({ where }: Spot, place: Point): Cell {
+  return 'at' in where ? where.at : cellAt(place);
+}
+
+function movable(land: Land, { where, ghost }: Spot, home: Point): Movable {
+  const tile = where.kind === 'segment' && ghost.kind === 'piece' ? land.tiles.get(cellKey(where.at)) : undefined;
+  if (!tile || where.kind !== 'segment') return { home, elsewhere: [] };
+  const origin = corner(tile.at);
+  return { home, elsewhere: standingRoom(tile.tile, tile.rot, where.seg, tile.bridge).map((p) => plus(origin, p)) };
+}
+
+/** Where each spot is drawn and touched: in its own area, and apart from the others of its tile. */
 export function spotPlaces(land: Land, figures: readonly Figure[], spots: readonly Spot[]): Map<string, Point> {
-  const rows = new Map<string, Spot[]>();
-  for (const spot of spots) {
-    const key = whereKey(spot.where);
-    rows.set(key, [...(rows.get(key) ?? []), spot]);
+  const homes = homesOf(land, figures, spots);
+  const tiles = grouped(spots, (spot) => cellKey(cellOf(spot, homes.get(spot.key)!)));
+  const places = new Map<string, Point>();
+  for (const here of tiles.values()) {
+    const apart = spreadOut(here.map((spot) => movable(land, spot, homes.get(spot.key)!)), APART);
+    for (const [i, spot] of here.entries()) places.set(spot.key, apart[i]!);
   }
+  return places;
+}
+
+/** How far from its middle each spot may be touched, half the way to its neighbour. */
+export function spotRooms(places: ReadonlyMap<string, Point>): Map<string, number> {
+  const all = [...places];
+  return new Map(all.map(([key, p]) => [key, nearestOf(p, all.filter(([other]) => other !== key).map(([, at]) => at)) / 2]));
+}
+
+/** Those at one place stand in a row. */
+function homesOf(land: Land, figures: readonly Figure[], spots: readonly Spot[]): Map<string, Point> {
+  const rows = grouped(spots, (spot) => whereKey(spot.where));
   const places = new Map<string, Point>();
   for (const row of rows.values())
     for (const [i, spot] of row.entries()) {

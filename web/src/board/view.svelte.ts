@@ -2,24 +2,25 @@
 // asked for.
 import type { Cell } from '../wire';
 import {
-  fitted, LARGEST, leashed, panned, revealing, toScreen, TOUCHABLE, WHOLE, zoomed, type Camera, type Margins, type Size,
+  fitted, LARGEST, leashed, mostSeen, overview, panned, revealing, shows, toScreen, WHOLE, withLand, zoomed,
+  type Camera, type Margins, type Size,
 } from './camera';
-import type { BoardChoices, BoardDescription, Spot } from './description';
-import { boundsOf, cellAt, corner, TILE, type Box, type Point } from './geometry';
+import type { BoardDescription } from './description';
+import { around, boundsOf, boxOfCell, middle, TILE, type Box, type Point } from './geometry';
+import { boxOf, scaleFor } from './groups';
+import { targetsOf, type Target } from './targets';
 
-// Smaller than this the spots of one tile can hardly be told apart.
-const TELLABLE = 0.8;
-
-function grown(box: Box): Box {
-  return { left: box.left - 20, top: box.top - 20, right: box.right + 20, bottom: box.bottom + 20 };
-}
-
-/** Beside the piece in the hand: guards, pyramids, the fairy and who may be called home can be far away. */
-function isAside({ where, ghost }: Spot, hand: BoardChoices['hand']): boolean {
-  if (hand === null) return false;
-  if (ghost.kind !== 'piece') return true;
-  return where.kind === 'segment' && where.seg === 'tower' && ghost.piece !== 'floor';
-}
+// Screens narrower or lower than this are held in a hand.
+const HANDHELD = 700;
+// Pixels of a chosen tile from which it can be judged, and the scale at which spots are comfortable.
+const JUDGED = { hand: 104, desk: 72 };
+const COMFORT = { hand: 2, desk: 1.6 };
+// One alone needs no telling apart, but its surroundings.
+const ALONE = 1.1;
+// The scale at which a wide map is watched while others play.
+const WATCHED = 0.6;
+// What the buttons at a chosen tile take, in pixels beside its middle and beyond its edge.
+const HANDLES = { beside: 58, beyond: 60 };
 
 /** The part of the plane that a board has grown to, with the squares where it may go on. */
 export function extentOf({ land, choices }: BoardDescription): Box {
@@ -36,9 +37,15 @@ export class View {
   height = $state(0);
   private follows = true;
   private shown = false;
+  /** Where it looked before it came closer to a chosen square. */
+  private before: Camera | null = null;
 
   private get window(): Size {
     return { width: this.width, height: this.height };
+  }
+
+  private get held(): 'hand' | 'desk' {
+    return Math.min(this.width, this.height) < HANDHELD && Math.max(this.width, this.height) < 1000 ? 'hand' : 'desk';
   }
 
   fit(extent: Box, margins: Margins): void {
@@ -58,49 +65,90 @@ export class View {
 
   dragTo(to: Camera, extent: Box): void {
     this.follows = false;
+    this.before = null;
     this.gliding = false;
     this.moving = true;
     this.camera = leashed(to, extent, this.window);
   }
 
-  /** Brings into sight what is asked for. */
+  /** Brings into sight what is asked for, or what has happened. */
   follow(board: BoardDescription, places: ReadonlyMap<string, Point>): void {
     if (!this.width || !this.height) return;
-    const extent = extentOf(board);
-    if (!this.shown) this.camera = fitted(extent, this.window, board.margins, TOUCHABLE);
-    const glide = this.shown ? (to: Camera) => this.glideTo(to) : (to: Camera) => (this.camera = to);
+    const first = !this.shown;
     this.shown = true;
-    if (board.choices && board.choices.spots.length > 0) return void glide(this.nearSpots(board.choices, places, board.margins));
-    if (this.follows) return void glide(fitted(extent, this.window, board.margins, TOUCHABLE));
-    const last = [...board.land.tiles.values()].at(-1);
-    if (last && !board.choices) glide(revealing(this.camera, grown(boundsOf([last.at])), this.window, board.margins));
+    const chosen = board.choices?.ghost?.at;
+    if (!chosen) this.before = null;
+    const to = chosen ? this.closeTo(chosen, board.margins) : this.aim(board, places, first);
+    if (first) this.camera = to;
+    else this.glideTo(to);
   }
 
-  /** A square with the buttons below it, which have the same size at every scale. */
-  revealSquare(at: Cell, margins: Margins): void {
-    const p = corner(at);
-    const half = Math.max(TILE / 2 + 8, 58 / this.camera.scale);
-    const centre = p.x + TILE / 2;
-    const box = { left: centre - half, top: p.y - 8, right: centre + half, bottom: p.y + TILE + 60 / this.camera.scale };
-    if (this.width) this.glideTo(revealing(this.camera, box, this.window, margins));
+  /** Closer to a chosen square, and back when it is given up. */
+  approach(at: Cell, margins: Margins): void {
+    if (!this.width) return;
+    this.before ??= this.camera;
+    this.glideTo(this.closeTo(at, margins));
   }
 
-  /** Near enough to touch, and what can be chosen in sight. */
-  private nearSpots(choices: BoardChoices, places: ReadonlyMap<string, Point>, margins: Margins): Camera {
-    const { box, fits } = this.boxAsked(choices, places, margins);
-    const scale = Math.min(fits, Math.max(this.camera.scale, this.width < 700 ? 1.35 : 1.05));
-    const centre = toScreen(this.camera, { x: (box.left + box.right) / 2, y: (box.top + box.bottom) / 2 });
-    return revealing(zoomed(this.camera, scale / this.camera.scale, centre), box, this.window, margins);
+  withdraw(): void {
+    if (this.before) this.glideTo(this.before);
+    this.before = null;
   }
 
-  /** All that can be chosen, as long as the tile just laid stays large enough; if not, only what is not aside. */
-  private boxAsked({ spots, hand }: BoardChoices, places: ReadonlyMap<string, Point>, margins: Margins): { box: Box; fits: number } {
-    const near = spots.filter((spot) => !isAside(spot, hand));
-    const [whole, first] = [spots, near.length > 0 ? near : spots].map((some) => {
-      const box = grown(boundsOf(some.map((spot) => cellAt(places.get(spot.key)!))));
-      return { box, fits: fitted(box, this.window, margins, { least: TOUCHABLE.least, most: LARGEST }).scale };
-    });
-    return whole!.fits < TELLABLE ? first! : whole!;
+  reveal(place: Point, margins: Margins): void {
+    if (this.width) this.glideTo(revealing(this.camera, around([place], TILE / 3), this.window, margins));
+  }
+
+  /** To the answers beyond a side of the window. */
+  bring(targets: readonly Target[], extent: Box, margins: Margins): void {
+    this.before = null;
+    const here = { x: (this.width / 2 - this.camera.x) / this.camera.scale, y: (this.height / 2 - this.camera.y) / this.camera.scale };
+    const boxes = targets.map((target) => target.box);
+    this.glideTo(mostSeen(extent, boxes, here, this.window, margins));
+  }
+
+  private aim(board: BoardDescription, places: ReadonlyMap<string, Point>, first: boolean): Camera {
+    const { choices, margins } = board;
+    if (choices && choices.spots.length > 0) return this.atSpots(choices.spots.map((spot) => places.get(spot.key)!), margins, first);
+    const boxes = targetsOf(choices, places).map((target) => target.box);
+    const last = [...board.land.tiles.values()].at(-1)?.at ?? ([0, 0] as Cell);
+    const inSight = boxes.some((box) => shows(this.camera, box, this.window, margins));
+    if (boxes.length === 0) return this.watching(extentOf(board), last, margins);
+    if (!this.follows && inSight) return this.camera;
+    return overview(extentOf(board), boxes, middle(last), this.window, margins);
+  }
+
+  /** Nothing is asked: the whole map, or where it has just grown. */
+  private watching(extent: Box, last: Cell, margins: Margins): Camera {
+    const whole = overview(extent, [], middle(last), this.window, margins);
+    if (this.follows && shows(whole, extent, this.window, margins)) return whole;
+    const place = around([middle(last)], TILE);
+    return this.follows ? withLand(extent, place, WATCHED, this.window, margins) : revealing(this.camera, place, this.window, margins);
+  }
+
+  /** Near enough to tell them apart by touch; not moved without need. */
+  private atSpots(places: readonly Point[], margins: Margins, first: boolean): Camera {
+    const least = Math.min(LARGEST, scaleFor(places));
+    const box = boxOf(places);
+    const comfort = places.length > 1 ? COMFORT[this.held] : ALONE;
+    const { scale } = this.camera;
+    const suits = scale >= Math.max(least, 0.8 * comfort) && scale <= 1.3 * Math.max(least, comfort);
+    if (!first && suits && shows(this.camera, box, this.window, margins)) return this.camera;
+    // Where the hand had left the map is lost by this.
+    this.follows = true;
+    return fitted(box, this.window, margins, { least, most: Math.max(least, comfort) });
+  }
+
+  /** Large enough to be judged, with the buttons beside it, which have the same size at every scale. */
+  private closeTo(at: Cell, margins: Margins): Camera {
+    const scale = Math.max(this.camera.scale, JUDGED[this.held] / TILE);
+    const closer = zoomed(this.camera, scale / this.camera.scale, toScreen(this.camera, middle(at)));
+    const tile = boxOfCell(at);
+    const half = Math.max(TILE / 2 + 8, HANDLES.beside / scale);
+    const beyond = HANDLES.beyond / scale;
+    const centre = (tile.left + tile.right) / 2;
+    const box = { left: centre - half, top: tile.top - beyond, right: centre + half, bottom: tile.bottom + beyond };
+    return revealing(closer, box, this.window, margins);
   }
 
   private glideTo(to: Camera): void {

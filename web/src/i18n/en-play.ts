@@ -457,4 +457,9 @@ export const play = {
   'fair.value.secret': 'Secret of the server',
   'fair.value.nonce': 'Number from your browser',
   'fair.value.seed': 'Seed of the draws',
+  // The map: answers out of sight, answers on many tiles, tools that fold away.
+  'play.board.more': {one: '{n} more choice this way', other: '{n} more choices this way'},
+  'play.board.tile_first': 'First choose a lit tile, then the place on it.',
+  'play.board.all_tiles': 'All tiles',
+  'play.tool.tools': 'Tools',
 } as const satisfies Dictionary;

@@ -193,4 +193,10 @@ export default {
   'refused.storage': 'The server could not store that. Nothing has changed; try again.',
   'refused.unknown': 'That did not work: {reason}',
   'error.session': 'The server cannot be reached. Try again in a moment.',
+  // The speed of what moves.
+  'settings.pace': 'Speed of movement',
+  'settings.pace.slow': 'Slow',
+  'settings.pace.normal': 'Normal',
+  'settings.pace.fast': 'Fast',
+  'settings.pace.off': 'No movement',
 } as const satisfies Dictionary;

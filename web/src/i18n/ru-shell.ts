@@ -208,4 +208,10 @@ export default {
   'refused.storage': 'Серверу не удалось это сохранить. Ничего не изменилось, попробуйте снова.',
   'refused.unknown': 'Не получилось: {reason}',
   'error.session': 'Сервер недоступен. Попробуйте чуть позже.',
+  // The speed of what moves.
+  'settings.pace': 'Скорость движения',
+  'settings.pace.slow': 'Медленно',
+  'settings.pace.normal': 'Обычная',
+  'settings.pace.fast': 'Быстро',
+  'settings.pace.off': 'Без движения',
 } as const satisfies Dictionary;

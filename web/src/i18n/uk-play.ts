@@ -466,4 +466,9 @@ export const play: Record<string, Message> = {
   'fair.value.secret': 'Таємне число сервера',
   'fair.value.nonce': 'Число вашого браузера',
   'fair.value.seed': 'Зерно витягувань',
+  // The map: answers out of sight, answers on many tiles, tools that fold away.
+  'play.board.more': {one: 'Там ще {n} варіант', few: 'Там ще {n} варіанти', many: 'Там ще {n} варіантів', other: 'Там ще {n} варіанта'},
+  'play.board.tile_first': 'Спершу оберіть підсвічений тайл, потім місце на ньому.',
+  'play.board.all_tiles': 'Усі тайли',
+  'play.tool.tools': 'Інструменти',
 };

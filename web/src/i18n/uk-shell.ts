@@ -208,4 +208,10 @@ export default {
   'refused.storage': 'Серверу не вдалося це зберегти. Нічого не змінилося, спробуйте ще раз.',
   'refused.unknown': 'Не вдалося: {reason}',
   'error.session': 'Сервер недоступний. Спробуйте за мить.',
+  // The speed of what moves.
+  'settings.pace': 'Швидкість руху',
+  'settings.pace.slow': 'Повільно',
+  'settings.pace.normal': 'Звичайна',
+  'settings.pace.fast': 'Швидко',
+  'settings.pace.off': 'Без руху',
 } as const satisfies Dictionary;

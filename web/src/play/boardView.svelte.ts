@@ -1,5 +1,5 @@
 // A game in play as the board sees it, and what the board's answers mean to it.
-import type { BoardChoice, BoardChoices, BoardDescription, FeatureLayer, Frame, Land, News, Reach } from '../board/description';
+import type { BoardChoice, BoardChoices, BoardDescription, FeatureLayer, Frame, Land, News, Reach, Square } from '../board/description';
 import type { Margins } from '../board/camera';
 import { cellKey } from '../game/cells';
 import { lastTiles } from '../game/lastMoves';
@@ -45,12 +45,13 @@ function choicesOf(flow: Flow): BoardChoices | null {
   if (!flow.asked) return null;
   // An abbey looks alike in every hole: it is shown in all of them.
   const inHoles = flow.kind === 'abbey';
-  const squares = flow.menu.placements.map(({ at, turns }) => {
-    const [first] = turns;
-    return inHoles && first ? { at, picture: { tile: first.action.tile, at, rot: first.rot, ways: 1 } } : { at };
+  const squares = flow.menu.placements.map((placement): Square => {
+    const { at, turns: [first] } = placement;
+    if (inHoles && first) return { at, picture: { tile: first.action.tile, at, rot: first.rot, ways: 1 } };
+    return { at, otherwise: flow.isOtherwise(placement) };
   });
   return {
-    seat: flow.seat ?? 0, squares, ghost: flow.ghost, preview: flow.preview, spots: flow.spots, marked: flow.marked, hand: flow.hand,
+    seat: flow.seat ?? 0, squares, ghost: flow.ghost, preview: flow.preview, spots: flow.spots, tiles: flow.tiles, marked: flow.marked, hand: flow.hand,
   };
 }
 
@@ -77,6 +78,8 @@ export function choose(choice: Exclude<BoardChoice, { do: 'look' }>, flow: Flow)
       const spot = flow.spots.find((each) => each.key === choice.key);
       return spot && flow.tapSpot(spot);
     }
+    case 'tile':
+      return flow.tapTile(choice.at);
     case 'rotate':
       return flow.rotate(choice.step);
     case 'confirm':

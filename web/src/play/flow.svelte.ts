@@ -1,8 +1,19 @@
 import type { Snapshot } from '../game/snapshot';
 import { cellKey, nearestFirst, neighbourTowards } from '../game/cells';
-import type { Action, Cell, Decision, DecisionKind, Piece, Place } from '../wire';
-import type { Ghosted } from '../board/description';
-import { menuOf, narrowed, pieceFor, type Choice, type Menu, type Placement } from './options';
+import type { Action, Cell, Decision, DecisionKind, Piece, Place, Rot } from '../wire';
+import type { Ghosted, LitTile } from '../board/description';
+import { menuOf, narrowed, pieceFor, spotOf, type Choice, type Menu, type Placement } from './options';
+
+export interface Parted {
+  /** Those that are shown one by one. */
+  spots: Choice[];
+  /** The tiles of the others, of which one is chosen first. */
+  tiles: LitTile[];
+}
+
+const QUARTERS: readonly Rot[] = [0, 90, 180, 270];
+
+const together = (spots: readonly Choice[]): Parted => ({ spots: [...spots], tiles: [] });
 
 /** From `now` (-1: nowhere) one step on; -1 past either end. */
 function stepped(now: number, step: 1 | -1, count: number): number {
@@ -17,9 +28,16 @@ function stepped(now: number, step: 1 | -1, count: number): number {
 export class Flow {
   snapshot = $state.raw<Snapshot | null>(null);
   cell = $state.raw<Cell | null>(null);
-  private turn = $state(0);
+  /** How the tile is held: it is laid so wherever that fits. */
+  facing = $state<Rot>(0);
+  /** Whether it was turned before a square was chosen: then the map tells where it fits so. */
+  private turned = $state(false);
   /** The spot the keyboard is at, or the one that waits for a second tap. */
   marked = $state<string | null>(null);
+  /** The answer of the list that waits for being confirmed. */
+  private listed = $state.raw<Action | null>(null);
+  /** The tile that was chosen first, where spots are on too many. */
+  private entered = $state.raw<Cell | null>(null);
   private narrowedTo = $state.raw<Choice | null>(null);
   hovered = $state.raw<Cell | null>(null);
   /** The kind of piece that was chosen, where there is a choice. */
@@ -39,37 +57,42 @@ export class Flow {
   readonly hand: Piece | null = $derived(
     [this.wanted, 'meeple' as const].find((piece) => piece !== null && this.pieces.includes(piece)) ?? this.pieces[0] ?? null,
   );
-  readonly spots: Choice[] = $derived(this.narrowedTo ? narrowed(this.narrowedTo) : this.menu.spots.filter((spot) => this.fits(spot)));
+  private readonly all: Choice[] = $derived(this.narrowedTo ? narrowed(this.narrowedTo) : this.menu.spots.filter((spot) => this.fits(spot)));
+  private readonly parted: Parted = $derived.by(() => this.part(this.all, this.hand, this.entered));
+  readonly spots: Choice[] = $derived(this.parted.spots);
+  readonly tiles: LitTile[] = $derived(this.parted.tiles);
   readonly narrowing: boolean = $derived(this.narrowedTo !== null);
+  /** Whether part of the answer is chosen, which can be taken back. */
+  readonly begun: boolean = $derived(this.narrowing || this.entered !== null || this.cell !== null);
   readonly placement: Placement | null = $derived(this.placementAt(this.cell));
-  readonly ghost: Ghosted | null = $derived(this.ghostOf(this.placement, this.turn));
+  readonly ghost: Ghosted | null = $derived(this.ghostOf(this.placement));
   readonly preview: Ghosted | null = $derived(
-    this.hovered && (!this.cell || cellKey(this.hovered) !== cellKey(this.cell))
-      ? this.ghostOf(this.placementAt(this.hovered), 0)
-      : null,
+    this.hovered && (!this.cell || cellKey(this.hovered) !== cellKey(this.cell)) ? this.ghostOf(this.placementAt(this.hovered)) : null,
   );
 
   /** The features among which to choose, where that is what is asked. */
   readonly offeredFeatures: Place[] = $derived(
-    this.spots.flatMap(({ where, ghost }) => (ghost.kind === 'mark' && where.kind === 'segment' ? [where] : [])),
+    this.all.flatMap(({ where, ghost }) => (ghost.kind === 'mark' && where.kind === 'segment' ? [where] : [])),
   );
   /** What confirming would send, for telling it. */
   readonly chosen: Action | null = $derived(
-    this.placement?.turns[this.turn]?.action
+    this.turnOf(this.placement)?.action ?? this.listed
       ?? this.spots.find((spot) => spot.key === this.marked)?.actions[0] ?? null,
   );
 
-  constructor(private readonly send: (action: Action) => void) {}
+  constructor(
+    private readonly send: (action: Action) => void,
+    private readonly part: (spots: readonly Choice[], hand: Piece | null, entered: Cell | null) => Parted = together,
+  ) {}
 
   update(snapshot: Snapshot | null): void {
     const same = snapshot !== null && this.snapshot !== null && snapshot.seq === this.snapshot.seq
       && snapshot.options.length === this.snapshot.options.length;
     this.snapshot = snapshot;
     if (same) return;
-    this.cell = null;
-    this.turn = 0;
-    this.marked = null;
-    this.narrowedTo = null;
+    this.cancel();
+    this.facing = 0;
+    this.turned = false;
     this.hovered = null;
     this.wanted = null;
   }
@@ -77,7 +100,8 @@ export class Flow {
   /** Of several kinds of piece this one is in the hand now. */
   take(piece: Piece): void {
     this.wanted = piece;
-    this.marked = null;
+    this.mark(null);
+    this.entered = null;
   }
 
   /** P: the next kind of piece. */
@@ -88,31 +112,37 @@ export class Flow {
 
   tapCell(at: Cell): void {
     if (this.cell && cellKey(at) === cellKey(this.cell)) return this.rotate();
-    if (!this.placementAt(at)) {
-      this.cell = null;
-      return;
-    }
-    this.cell = at;
-    this.turn = 0;
+    this.cell = this.placementAt(at) ? at : null;
   }
 
-  rotate(step = 1): void {
-    const ways = this.placement?.turns.length ?? 0;
-    if (ways > 0) this.turn = (this.turn + step + ways) % ways;
+  /** Of a chosen square only through what fits there; before that as the player likes. */
+  rotate(step: 1 | -1 = 1): void {
+    const turns: readonly Rot[] = this.placement?.turns.map((turn) => turn.rot) ?? QUARTERS;
+    const now = turns.indexOf(this.turnOf(this.placement)?.rot ?? this.facing);
+    this.facing = turns[(now + step + turns.length) % turns.length]!;
+    if (!this.placement) this.turned = true;
+  }
+
+  /** Whether a tile that was turned in the hand has to be turned again for this square. */
+  isOtherwise(placement: Placement): boolean {
+    return this.turned && placement.turns.every((turn) => turn.rot !== this.facing);
   }
 
   tapSpot(spot: Choice): void {
-    if (this.confirmPieces && this.marked !== spot.key) {
-      this.marked = spot.key;
-      return;
-    }
+    if (this.confirmPieces && this.marked !== spot.key) return this.mark(spot.key);
     this.settle(spot);
+  }
+
+  /** The first of two steps: now its places are shown, and the only one is marked at once. */
+  tapTile(at: Cell): void {
+    this.entered = at;
+    this.mark(this.confirmPieces && this.spots.length === 1 ? this.spots[0]!.key : null);
   }
 
   /** Enter, or the tick: sends what is chosen. */
   confirm(): void {
-    const chosen = this.placement?.turns[this.turn];
-    if (chosen) return this.send(chosen.action);
+    const chosen = this.turnOf(this.placement)?.action ?? this.listed;
+    if (chosen) return this.send(chosen);
     const spot = this.spots.find((each) => each.key === this.marked);
     if (spot) this.settle(spot);
   }
@@ -121,12 +151,35 @@ export class Flow {
     this.send(action);
   }
 
+  /** An entry of the list is settled as on the map: a tile by Confirm, a piece as the setting has it. */
+  list(action: Action): void {
+    if (action.do === 'place') {
+      this.cell = action.at;
+      this.facing = action.rot;
+      return;
+    }
+    const shown = spotOf(action);
+    if (!shown || !this.confirmPieces || this.listed === action) return this.send(action);
+    const spot = this.menu.spots.find((each) => each.actions.includes(action));
+    const piece = spot && pieceFor(spot);
+    if (piece) this.take(piece);
+    this.entered = this.spots.some((each) => each.key === spot?.key) || !('at' in shown.where) ? this.entered : shown.where.at;
+    this.mark(spot?.key ?? null);
+    this.listed = action;
+  }
+
+  /** Whether this answer of the list is the one that Confirm would send. */
+  isChosen(action: Action): boolean {
+    return this.chosen === action;
+  }
+
   /** Takes back what is not sent yet; false if there was nothing to take back. */
   cancel(): boolean {
-    const any = this.cell !== null || this.narrowedTo !== null || this.marked !== null;
+    const any = this.cell !== null || this.narrowedTo !== null || this.marked !== null || this.entered !== null;
     this.cell = null;
     this.narrowedTo = null;
-    this.marked = null;
+    this.entered = null;
+    this.mark(null);
     return any;
   }
 
@@ -140,24 +193,47 @@ export class Flow {
   }
 
   /**
-   * Tab: the next cell or spot, nearest to the last tile first. False at either end, where the browser
+   * Tab: the next cell, spot or lit tile, cells nearest to the last tile first. False at either end, where the browser
    * takes the focus on, so that nobody is caught on the board.
    */
   cycle(step: 1 | -1): boolean {
-    if (this.spots.length > 0) {
-      const next = stepped(this.spots.findIndex((spot) => spot.key === this.marked), step, this.spots.length);
-      this.marked = this.spots[next]?.key ?? null;
-      return this.marked !== null;
-    }
+    if (this.all.length > 0) return this.cycleSpots(step);
     const cells = nearestFirst(this.menu.placements.map((each) => each.at), this.home());
     const now = this.cell ? cells.findIndex((at) => cellKey(at) === cellKey(this.cell!)) : -1;
     const next = cells[stepped(now, step, cells.length)];
-    if (next) this.tapAnew(next);
+    if (next) this.cell = next;
     return next !== undefined;
+  }
+
+  /** Past the last place of a tile goes the next tile. */
+  private cycleSpots(step: 1 | -1): boolean {
+    const next = stepped(this.spots.findIndex((spot) => spot.key === this.marked), step, this.spots.length);
+    const spot = this.spots[next];
+    if (spot) {
+      this.mark(spot.key);
+      return true;
+    }
+    const cells = this.cellsOfSpots();
+    const now = this.entered ? cells.findIndex((at) => cellKey(at) === cellKey(this.entered!)) : -1;
+    const tile = this.tiles.length > 0 ? cells[stepped(now, step, cells.length)] : undefined;
+    if (tile) this.tapTile(tile);
+    else this.mark(null);
+    return tile !== undefined;
+  }
+
+  /** The lit tiles and the one that was chosen, in an order that does not change by choosing. */
+  private cellsOfSpots(): Cell[] {
+    const cells = this.tiles.map((tile) => tile.at);
+    return nearestFirst(this.entered ? [...cells, this.entered] : cells, this.home());
   }
 
   /** An arrow key: the nearest cell in that direction. */
   move(direction: Cell): void {
+    if (this.tiles.length > 0) {
+      const tile = neighbourTowards(this.cellsOfSpots(), this.entered ?? this.home(), direction);
+      if (tile) this.tapTile(tile);
+      return;
+    }
     if (this.spots.length > 0) {
       const step = direction[0] - direction[1] > 0 ? 1 : -1;
       if (!this.cycle(step)) this.cycle(step);
@@ -166,23 +242,24 @@ export class Flow {
     const cells = this.menu.placements.map((each) => each.at);
     if (!this.cell) return void this.cycle(1);
     const next = neighbourTowards(cells, this.cell, direction);
-    if (next) this.tapAnew(next);
+    if (next) this.cell = next;
   }
 
   private settle(spot: Choice): void {
     if (spot.actions.length === 1) return this.send(spot.actions[0]!);
     this.narrowedTo = spot;
-    this.marked = null;
+    this.entered = null;
+    this.mark(null);
+  }
+
+  private mark(key: string | null): void {
+    this.marked = key;
+    this.listed = null;
   }
 
   private fits(spot: Choice): boolean {
     const piece = pieceFor(spot);
     return piece === null || piece === this.hand;
-  }
-
-  private tapAnew(at: Cell): void {
-    this.cell = at;
-    this.turn = 0;
   }
 
   private home(): Cell {
@@ -195,8 +272,14 @@ export class Flow {
     return this.menu.placements.find((each) => cellKey(each.at) === cellKey(at)) ?? null;
   }
 
-  private ghostOf(placement: Placement | null, turn: number): Ghosted | null {
-    const chosen = placement?.turns[turn] ?? placement?.turns[0];
+  /** As it is held, or else the next way clockwise that fits. */
+  private turnOf(placement: Placement | null): Placement['turns'][number] | null {
+    const byRot = (rot: number) => placement?.turns.find((turn) => turn.rot === rot % 360);
+    return byRot(this.facing) ?? byRot(this.facing + 90) ?? byRot(this.facing + 180) ?? byRot(this.facing + 270) ?? null;
+  }
+
+  private ghostOf(placement: Placement | null): Ghosted | null {
+    const chosen = this.turnOf(placement);
     if (!placement || !chosen) return null;
     return { tile: chosen.action.tile, at: placement.at, rot: chosen.rot, ways: placement.turns.length };
   }

@@ -3,6 +3,9 @@ export const THEMES = ['system', 'day', 'night', 'contrast'] as const;
 export type Theme = (typeof THEMES)[number];
 export const MOTIONS = ['system', 'full', 'reduced'] as const;
 export type Motion = (typeof MOTIONS)[number];
+/** How fast what moves does so. */
+export const PACES = ['slow', 'normal', 'fast', 'off'] as const;
+export type Pace = (typeof PACES)[number];
 
 export interface Settings {
   theme: Theme;
@@ -10,12 +13,13 @@ export interface Settings {
   /** 0 to 1 */
   volume: number;
   motion: Motion;
+  pace: Pace;
   /** A piece is put down by a second tap, not by the first. */
   confirmPieces: boolean;
 }
 
 const STORAGE_KEY = 'bastide.settings';
-const DEFAULTS: Settings = { theme: 'system', sound: true, volume: 0.5, motion: 'system', confirmPieces: true };
+const DEFAULTS: Settings = { theme: 'system', sound: true, volume: 0.5, motion: 'system', pace: 'normal', confirmPieces: true };
 
 /** What was stored, with every value that makes no sense replaced by its default. */
 export function settingsFrom(stored: string | null): Settings {
@@ -32,6 +36,7 @@ export function settingsFrom(stored: string | null): Settings {
     sound: typeof raw.sound === 'boolean' ? raw.sound : DEFAULTS.sound,
     volume: typeof volume === 'number' && volume >= 0 && volume <= 1 ? volume : DEFAULTS.volume,
     motion: MOTIONS.find((motion) => motion === raw.motion) ?? DEFAULTS.motion,
+    pace: PACES.find((pace) => pace === raw.pace) ?? DEFAULTS.pace,
     confirmPieces: typeof raw.confirmPieces === 'boolean' ? raw.confirmPieces : DEFAULTS.confirmPieces,
   };
 }
@@ -55,13 +60,22 @@ function effectiveTheme(theme: Theme): Exclude<Theme, 'system'> {
 }
 
 export function reducedMotion(): boolean {
+  if (settings.pace === 'off') return true;
   return settings.motion === 'reduced' || (settings.motion === 'system' && asks('(prefers-reduced-motion: reduce)'));
+}
+
+const LASTING: Record<Pace, number> = { slow: 1.8, normal: 1, fast: 0.5, off: 0 };
+
+/** By how much longer than usual a movement lasts; 0 where nothing is to move. In stylesheets it is `--pace`. */
+export function pace(): number {
+  return reducedMotion() ? 0 : LASTING[settings.pace];
 }
 
 function apply(): void {
   const root = document.documentElement;
   root.dataset.theme = effectiveTheme(settings.theme);
   root.dataset.motion = reducedMotion() ? 'off' : 'on';
+  root.style.setProperty('--pace', String(pace()));
 }
 
 /** Once, before the page is shown: settings take effect now, when they change, and when the device's do. */

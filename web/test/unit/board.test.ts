@@ -75,7 +75,7 @@ describe('the camera', () => {
   });
 
   it('fits a board between the margins', () => {
-    const camera = fitted(box, window, { ...none, bottom: 100 }, TOUCHABLE);
+    const camera = fitted(box, window, { ...none, bottom: 100 }, WHOLE);
     expect(camera.scale).toBeCloseTo(0.4);
     expect(toScreen(camera, { x: 500, y: 250 })).toEqual({ x: 200, y: 250 });
   });

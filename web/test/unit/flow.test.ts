@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { Flow } from '../../src/play/flow.svelte';
+import type { Choice } from '../../src/play/options';
 import type { Action, Piece } from '../../src/wire';
 import { snapshotOf } from './samples';
 
@@ -68,6 +69,110 @@ describe('placing', () => {
     expect(flow.cell).toEqual([1, 0]);
     flow.update({ ...flow.snapshot!, seq: 2 });
     expect(flow.cell).toBeNull();
+  });
+});
+
+describe('a tile in the hand', () => {
+  beforeEach(() => flow.update(snapshotOf([
+    place(1, 0, 0), place(1, 0, 90), place(1, 0, 180), place(0, 3, 90), place(0, 3, 270), place(0, 4, 0),
+  ])));
+
+  it('is turned before a square is chosen, and keeps the turn on the next square', () => {
+    flow.rotate();
+    expect(flow.facing).toBe(90);
+    flow.tapCell([1, 0]);
+    expect(flow.ghost?.rot).toBe(90);
+    flow.tapCell([0, 3]);
+    expect(flow.ghost?.rot).toBe(90);
+    flow.rotate();
+    flow.tapCell([0, 4]);
+    expect(flow.ghost?.rot).toBe(0);
+    flow.tapCell([0, 3]);
+    expect(flow.ghost?.rot).toBe(270);
+  });
+
+  it('tells where it fits as it is held, once it was turned', () => {
+    const otherwise = () => flow.menu.placements.map((each) => flow.isOtherwise(each));
+    expect(otherwise()).toEqual([false, false, false]);
+    flow.rotate();
+    expect(otherwise()).toEqual([false, false, true]);
+  });
+
+  it('is held upright again with the next tile', () => {
+    flow.rotate(-1);
+    expect(flow.facing).toBe(270);
+    flow.update({ ...flow.snapshot!, seq: 9 });
+    expect(flow.facing).toBe(0);
+  });
+});
+
+describe('the list of choices', () => {
+  it('marks a tile, which Confirm lays', () => {
+    flow.update(snapshotOf([place(1, 0, 0), place(1, 0, 180)]));
+    const [, second] = flow.snapshot!.options;
+    flow.list(second!);
+    expect(flow.ghost).toMatchObject({ at: [1, 0], rot: 180 });
+    expect([flow.isChosen(second!), sent]).toEqual([true, []]);
+    flow.confirm();
+    expect(sent).toEqual([second]);
+  });
+
+  it('marks a piece or sends it, as the setting has it on the map', () => {
+    flow.update(snapshotOf([piece('road:W'), piece('city:N'), PASS], { decision: { kind: 'meeple', by: 0 } }));
+    const [first, second, pass] = flow.snapshot!.options;
+    flow.confirmPieces = true;
+    flow.list(second!);
+    expect([sent, flow.marked, flow.chosen]).toEqual([[], flow.spots[1]!.key, second]);
+    flow.list(first!);
+    flow.confirm();
+    expect(sent).toEqual([first]);
+    flow.confirmPieces = false;
+    flow.list(second!);
+    flow.list(pass!);
+    expect(sent.slice(1)).toEqual([second, pass]);
+  });
+});
+
+describe('spots on too many tiles', () => {
+  const at = (x: number, seg: string): Action => ({ by: 0, do: 'meeple', piece: 'meeple', at: [x, 0], seg });
+  const cellOf = (spot: Choice) => ('at' in spot.where ? spot.where.at[0] : 0);
+  beforeEach(() => {
+    flow = new Flow((action) => sent.push(action), (spots, _hand, entered) => ({
+      spots: spots.filter((spot) => cellOf(spot) === entered?.[0]),
+      tiles: [1, 2].filter((x) => x !== entered?.[0]).map((x) => ({ at: [x, 0], places: 2 })),
+    }));
+    flow.update(snapshotOf([at(1, 'road:W'), at(1, 'city:N'), at(2, 'road:W'), at(2, 'city:N')], { decision: { kind: 'meeple', by: 0 } }));
+  });
+
+  it('are reached by their tile, and there is a way back', () => {
+    expect([flow.spots.length, flow.tiles.length, flow.begun]).toEqual([0, 2, false]);
+    flow.chooseNumber(1);
+    expect(sent).toEqual([]);
+    flow.tapTile([2, 0]);
+    expect([flow.spots.length, flow.begun]).toEqual([2, true]);
+    expect(flow.cancel()).toBe(true);
+    expect(flow.spots).toEqual([]);
+    flow.tapTile([2, 0]);
+    flow.chooseNumber(2);
+    expect(sent).toEqual([at(2, 'city:N')]);
+  });
+
+  it('are all gone through by Tab, and their tiles by arrows', () => {
+    const marked = [];
+    while (flow.cycle(1)) marked.push(flow.marked);
+    expect(marked.filter(Boolean)).toEqual(['1,0 road:W|meeple', '1,0 city:N|meeple', '2,0 road:W|meeple', '2,0 city:N|meeple']);
+    flow.cancel();
+    flow.move([1, 0]);
+    flow.move([1, 0]);
+    expect(flow.spots.map(cellOf)).toEqual([2, 2]);
+  });
+
+  it('are found by the list', () => {
+    flow.confirmPieces = true;
+    flow.list(flow.snapshot!.options[3]!);
+    expect(flow.spots.map((spot) => spot.key)).toContain(flow.marked);
+    flow.confirm();
+    expect(sent).toEqual([at(2, 'city:N')]);
   });
 });
 

@@ -3,11 +3,16 @@ import { chromium } from 'playwright-core';
 
 const FLAGS = ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update',
   '--no-first-run'];
+const TOUCH = { deviceScaleFactor: 2, hasTouch: true, isMobile: true };
 const SCREENS = {
   desktop: { viewport: { width: 1280, height: 800 } },
   // Half the desk: without a graphics card a small picture is drawn in half the time.
   window: { viewport: { width: 800, height: 560 } },
-  phone: { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true },
+  phone: { viewport: { width: 390, height: 844 }, ...TOUCH },
+  lying: { viewport: { width: 844, height: 390 }, ...TOUCH },
+  tablet: { viewport: { width: 820, height: 1180 }, ...TOUCH, deviceScaleFactor: 1 },
+  laptop: { viewport: { width: 1366, height: 768 } },
+  desk: { viewport: { width: 1920, height: 1080 } },
 };
 
 export function launch() {
@@ -32,7 +37,7 @@ export async function person(browser, server, { screen = 'desktop', language = '
     const lost = /net::ERR_|WebSocket connection/.test(message.text());
     if (message.type() === 'error' && !(lost && server.wasKilled)) faults.push(message.text());
   });
-  const touch = screen === 'phone';
+  const touch = SCREENS[screen].hasTouch === true;
   return { context, page, faults, touch, url: server.url, close: () => context.close() };
 }
 

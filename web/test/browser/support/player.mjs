@@ -16,7 +16,7 @@ function offered() {
   const middles = (selector) =>
     [...document.querySelectorAll(selector)].map((element) => {
       const box = element.getBoundingClientRect();
-      return { x: box.x + box.width / 2, y: box.y + box.height / 2, key: element.dataset.cell ?? element.dataset.spot };
+      return { x: box.x + box.width / 2, y: box.y + box.height / 2, key: element.dataset.cell ?? element.dataset.spot ?? element.dataset.lit };
     });
   const buttons = [...document.querySelectorAll('section.dock button[data-testid], [data-ware]')]
     .filter((button) => !button.disabled)
@@ -29,6 +29,7 @@ function offered() {
     cells: middles('[data-cell]'),
     ghost: document.querySelector('[data-ghost]') !== null,
     spots: middles('[data-spot]'),
+    tiles: middles('[data-lit]'),
     buttons,
   };
 }
@@ -51,7 +52,7 @@ export async function asked(who, timeout = 30_000) {
  * and not what lies on it; runs in the page.
  */
 async function restingPlace(key) {
-  const find = () => document.querySelector(`[data-cell="${CSS.escape(key)}"], [data-spot="${CSS.escape(key)}"]`);
+  const find = () => document.querySelector(['cell', 'spot', 'lit'].map((name) => `[data-${name}="${CSS.escape(key)}"]`).join());
   const frame = () => new Promise(requestAnimationFrame);
   let before = null;
   for (let still = 0, frames = 0; still < 3 && frames < 200; ++frames) {
@@ -98,6 +99,13 @@ async function layTile(who, random, offer) {
   await press(who, confirm(who));
 }
 
+/** Where places are on many tiles, one of the tiles comes first. */
+async function chooseTile(who, random, offer) {
+  const place = await reach(who, offer.tiles, random);
+  await tap(who, place.x, place.y);
+  await who.page.locator('[data-spot]').first().waitFor();
+}
+
 async function chooseSpot(who, random, offer) {
   const place = await reach(who, offer.spots, random);
   await tap(who, place.x, place.y);
@@ -126,9 +134,9 @@ async function answerOnce(who, random, offer, eager) {
   if (offer.cells.length > 0 && !offer.ghost) return layTile(who, random, offer);
   const plain = offer.buttons.filter((name) => !['cancel', 'rotate', 'confirm', 'ware'].includes(name));
   const doing = plain.filter((name) => name !== 'skip');
-  const spots = offer.spots.length;
+  const spots = offer.spots.length + offer.tiles.length;
   if (spots > 0 && (eager || doing.length + (plain.includes('skip') ? 1 : 0) === 0 || random() < 0.6)) {
-    return chooseSpot(who, random, offer);
+    return offer.spots.length > 0 ? chooseSpot(who, random, offer) : chooseTile(who, random, offer);
   }
   if (offer.buttons.includes('ware') && random() < 0.3) {
     return press(who, who.page.locator('[data-ware]:enabled').first());
