@@ -5,6 +5,7 @@ import { startRouter } from './router.svelte';
 import { startSounds } from './sound';
 import './ui/tokens.css';
 import './ui/base.css';
+import './ui/colours.css';
 import { startSettings } from './ui/settings.svelte';
 
 startSettings();

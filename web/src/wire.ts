@@ -97,9 +97,16 @@ export type TableStatus = (typeof tableStatusWords)[number];
 export const refusedCodeWords = [
   "bad_message", "too_large", "too_fast", "unknown_table", "not_seated", "not_host", "not_your_turn",
   "stale", "illegal", "seat_taken", "started", "not_started", "over", "bad_setup", "bad_name",
-  "too_many", "not_allowed", "stopping", "storage",
+  "too_many", "not_allowed", "stopping", "storage", "too_early", "colour_taken",
 ] as const;
 export type RefusedCode = (typeof refusedCodeWords)[number];
+
+export const refusedDetailWords = [
+  "closed", "undo_last", "undo_none", "others", "resign", "not_over", "bot", "tiles", "seats",
+  "watched", "opened", "server", "assist", "automatic", "present", "days", "listed", "rematch",
+  "read", "damaged",
+] as const;
+export type RefusedDetail = (typeof refusedDetailWords)[number];
 
 export interface Fairy {
   at: Cell;
@@ -287,14 +294,18 @@ export interface Clocks {
 export interface OpenSeat {
   index: Seat;
   kind: "open";
+  colour: number;
 }
 
 export interface PersonSeat {
   index: Seat;
   kind: "person";
+  colour: number;
   name: string;
   guest: string;
   connected: boolean;
+  away?: number;
+  stand_in?: boolean;
   resigned?: boolean;
   timeout?: boolean;
 }
@@ -302,12 +313,20 @@ export interface PersonSeat {
 export interface BotSeat {
   index: Seat;
   kind: "bot";
+  colour: number;
   name: string;
   bot: string;
   account?: string;
   connected?: boolean;
   resigned?: boolean;
   timeout?: boolean;
+}
+
+export interface Absence {
+  seat: Seat;
+  since: number;
+  from: number;
+  end: Seat[];
 }
 
 export interface TableView {
@@ -324,12 +343,36 @@ export interface TableView {
   seed?: string;
   clock?: Clock;
   rematch?: string;
+  absence?: Absence;
+  ended?: "abandoned";
+}
+
+export interface TileSketch {
+  at: Cell;
+  tile: TileId;
+  rot: Rot;
+}
+
+export interface GameResult {
+  winners: Seat[];
+  scores: number[];
+}
+
+export interface OwnGame {
+  table: TableView;
+  turn: Seat | null;
+  yours: boolean;
+  scores: number[];
+  moved: number;
+  tiles: TileSketch[];
+  result?: GameResult;
 }
 
 export interface SeatWish {
   kind: "open" | "me" | "bot";
   name?: string;
   bot?: string;
+  colour?: number;
 }
 
 export interface SetInfo {
@@ -1025,6 +1068,12 @@ export interface LobbyRequest {
   on: boolean;
 }
 
+export interface GamesRequest {
+  type: "games";
+  id?: number;
+  on: boolean;
+}
+
 export interface CreateRequest {
   type: "create";
   id?: number;
@@ -1053,6 +1102,7 @@ export interface SitRequest {
   table: string;
   seat: Seat;
   name?: string;
+  colour?: number;
 }
 
 export interface StandRequest {
@@ -1069,6 +1119,14 @@ export interface SeatRequest {
   seat: Seat;
   kind: "open" | "bot";
   bot?: string;
+}
+
+export interface ColourRequest {
+  type: "colour";
+  id?: number;
+  table: string;
+  seat: Seat;
+  colour: number;
 }
 
 export interface StartRequest {
@@ -1096,6 +1154,14 @@ export interface ResignRequest {
   id?: number;
   table: string;
   seat: Seat;
+}
+
+export interface AbsentRequest {
+  type: "absent";
+  id?: number;
+  table: string;
+  seat: Seat;
+  do: "bot" | "end";
 }
 
 export interface UndoRequest {
@@ -1128,16 +1194,19 @@ export interface PingRequest {
 export type ClientMessage =
   | HelloRequest
   | LobbyRequest
+  | GamesRequest
   | CreateRequest
   | JoinRequest
   | LeaveRequest
   | SitRequest
   | StandRequest
   | SeatRequest
+  | ColourRequest
   | StartRequest
   | ActRequest
   | FeaturesRequest
   | ResignRequest
+  | AbsentRequest
   | UndoRequest
   | UndoAnswerRequest
   | RematchRequest
@@ -1158,6 +1227,12 @@ export interface TablesMessage {
   type: "tables";
   re?: number;
   tables: TableView[];
+}
+
+export interface GamesMessage {
+  type: "games";
+  re?: number;
+  games: OwnGame[];
 }
 
 export interface CreatedMessage {
@@ -1252,6 +1327,9 @@ export interface RefusedMessage {
   code: RefusedCode;
   reason: string;
   table?: string;
+  detail?: RefusedDetail;
+  most?: number;
+  wait_ms?: number;
 }
 
 export interface ByeMessage {
@@ -1263,6 +1341,7 @@ export interface ByeMessage {
 export type ServerMessage =
   | WelcomeMessage
   | TablesMessage
+  | GamesMessage
   | CreatedMessage
   | TableMessage
   | MetaMessage

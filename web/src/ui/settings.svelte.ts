@@ -1,4 +1,6 @@
 // What a person likes, kept on the device.
+import { COLOURS, type Colour } from './colours';
+
 export const THEMES = ['system', 'day', 'night', 'contrast'] as const;
 export type Theme = (typeof THEMES)[number];
 export const MOTIONS = ['system', 'full', 'reduced'] as const;
@@ -12,10 +14,19 @@ export interface Settings {
   motion: Motion;
   /** A piece is put down by a second tap, not by the first. */
   confirmPieces: boolean;
+  /** The colour one likes to play in; null: whichever the seat has. */
+  colour: Colour | null;
 }
 
 const STORAGE_KEY = 'bastide.settings';
-const DEFAULTS: Settings = { theme: 'system', sound: true, volume: 0.5, motion: 'system', confirmPieces: true };
+const DEFAULTS: Settings = {
+  theme: 'system',
+  sound: true,
+  volume: 0.5,
+  motion: 'system',
+  confirmPieces: true,
+  colour: null,
+};
 
 /** What was stored, with every value that makes no sense replaced by its default. */
 export function settingsFrom(stored: string | null): Settings {
@@ -33,6 +44,7 @@ export function settingsFrom(stored: string | null): Settings {
     volume: typeof volume === 'number' && volume >= 0 && volume <= 1 ? volume : DEFAULTS.volume,
     motion: MOTIONS.find((motion) => motion === raw.motion) ?? DEFAULTS.motion,
     confirmPieces: typeof raw.confirmPieces === 'boolean' ? raw.confirmPieces : DEFAULTS.confirmPieces,
+    colour: COLOURS.find((colour) => colour === raw.colour) ?? DEFAULTS.colour,
   };
 }
 

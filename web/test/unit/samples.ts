@@ -28,8 +28,8 @@ export function tableMessage(changes: Partial<TableMessage> = {}): TableMessage 
     table: {
       id: 'k1', status: 'playing', setup: { sets: ['base'] }, listed: false, assist: 'standard', host: 'g1',
       seats: [
-        { index: 0, kind: 'person', name: 'Ada', guest: 'g1', connected: true },
-        { index: 1, kind: 'bot', name: 'level1', bot: 'level1' },
+        { index: 0, kind: 'person', colour: 0, name: 'Ada', guest: 'g1', connected: true },
+        { index: 1, kind: 'bot', colour: 1, name: 'level1', bot: 'level1' },
       ],
       spectators: 0, commitment: '', created: 0,
     },
