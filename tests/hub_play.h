@@ -87,8 +87,9 @@ class FailingStore final : public Store {
   void put_guest(GuestRow row, StoreDone done) override {
     run(done, [&](StoreDone d) { store_.put_guest(std::move(row), std::move(d)); });
   }
-  void put_table(TableRow row, StoreDone done) override {
-    run(done, [&](StoreDone d) { store_.put_table(std::move(row), std::move(d)); });
+  void put_table(TableRow row, Holders holders, StoreDone done) override {
+    run(done,
+        [&](StoreDone d) { store_.put_table(std::move(row), std::move(holders), std::move(d)); });
   }
   void append(std::string table, std::vector<ActionRow> rows, std::optional<TableUpdate> update,
               StoreDone done) override {
@@ -112,6 +113,14 @@ class FailingStore final : public Store {
     return store_.find_table(id);
   }
   Stored<std::vector<TableRow>> live_tables() override { return store_.live_tables(); }
+  Stored<std::vector<GuestTable>> live_tables_of(std::string_view guest,
+                                                 std::size_t most) override {
+    return store_.live_tables_of(guest, most);
+  }
+  Stored<std::vector<GuestTable>> ended_tables_of(std::string_view guest, std::int64_t since_ms,
+                                                  std::size_t most) override {
+    return store_.ended_tables_of(guest, since_ms, most);
+  }
   Stored<std::vector<ActionRow>> actions(std::string_view table) override {
     return store_.actions(table);
   }

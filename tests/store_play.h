@@ -69,8 +69,8 @@ StoreResult waited(Start start) {
 inline StoreResult put(Store& store, const GuestRow& row) {
   return waited([&](StoreDone done) { store.put_guest(row, std::move(done)); });
 }
-inline StoreResult put(Store& store, const TableRow& row) {
-  return waited([&](StoreDone done) { store.put_table(row, std::move(done)); });
+inline StoreResult put(Store& store, const TableRow& row, const Holders& holders = {}) {
+  return waited([&](StoreDone done) { store.put_table(row, holders, std::move(done)); });
 }
 inline StoreResult append(Store& store, const std::string& table, std::vector<ActionRow> rows,
                           std::optional<TableUpdate> update = std::nullopt) {

@@ -204,6 +204,7 @@ struct ServeArgs {
   int bot_ms = 1000;
   int bot_pause = 600;
   int program_ms = 10'000;
+  int absent_after = 60;  // seconds
   std::vector<std::string> origins;
   bool trust_proxy = false;
   bool secure_cookies = false;

@@ -70,6 +70,7 @@ int serve(const ServeArgs& options, const server::ServerOptions& network,
   hub_options.bot_ms = options.bot_ms;
   hub_options.bot_pause_ms = options.bot_pause;
   hub_options.program_ms = options.program_ms;
+  hub_options.absent_after_ms = options.absent_after * 1000;
   hub_options.version = version();
   server::Hub hub(hub_options, store, loop);
   if (const auto wrong = hub.open()) return refuse(*wrong);

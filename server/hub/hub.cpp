@@ -40,6 +40,10 @@ Hub::ConnectionId Hub::connect_program(std::shared_ptr<Connection> connection,
 }
 void Hub::receive(ConnectionId id, std::string_view text) { impl_->receive(id, text); }
 void Hub::disconnect(ConnectionId id) { impl_->disconnect(id); }
+void Hub::silent(ConnectionId id, std::chrono::milliseconds for_how_long) {
+  impl_->silent(id, impl_->loop.now_ms() - for_how_long.count());
+}
+void Hub::heard(ConnectionId id) { impl_->heard(id); }
 
 std::string Hub::rules_json() const { return rules_text(presets_text(), bots_text()); }
 
@@ -97,6 +101,8 @@ void add_counters(Metrics& out, const Counters& counters) {
     out.labelled("code", kRefusedNames[i], counters.refusals[i]);
   out.one("actions_total", "counter", "Actions stored, draws included.", counters.actions);
   out.one("games_finished_total", "counter", "Games played to their end.", counters.games_finished);
+  out.one("games_abandoned_total", "counter", "Games ended because a player had gone.",
+          counters.games_abandoned);
   out.one("bot_moves_total", "counter", "Answers of bots.", counters.bot_moves);
   out.family("bot_seconds_total", "counter", "Time that bots have thought.");
   out.seconds(counters.bot_us);

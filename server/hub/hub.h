@@ -22,6 +22,7 @@ struct HubOptions {
   int program_ms = 10'000;          // the longest that a program may think about an answer
   int program_grace_ms = 1'000;     // on top of it, for the way there and back
   int program_return_ms = 60'000;   // for a program whose line was lost to come again
+  int absent_after_ms = 60'000;     // until the others may do something about a player who has gone
   std::string version = "unknown";  // told in `welcome`
   std::size_t max_tables = 10'000;  // that are not over
   std::size_t max_tables_per_guest = 50;
@@ -71,6 +72,10 @@ class Hub {
   ConnectionId connect_program(std::shared_ptr<Connection> connection, std::string_view table);
   void receive(ConnectionId id, std::string_view text);
   void disconnect(ConnectionId id);
+  // The network has heard nothing of a connection for so long, not even an answer to a ping; or
+  // something again. Told when it changes.
+  void silent(ConnectionId id, std::chrono::milliseconds for_how_long);
+  void heard(ConnectionId id);
 
   // Plain requests
   std::string rules_json() const;  // GET /api/rules

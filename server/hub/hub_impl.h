@@ -7,6 +7,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <span>
 #include <string>
 #include <string_view>
@@ -15,8 +16,10 @@
 
 #include "protocol/messages.h"
 #include "server/hub/allowance.h"
+#include "server/hub/attendance.h"
 #include "server/hub/bot_pool.h"
 #include "server/hub/hub.h"
+#include "server/hub/listeners.h"
 #include "server/message/client_message.h"
 #include "server/message/wire_types.h"
 #include "server/table/table.h"
@@ -39,6 +42,9 @@ inline constexpr int kStorageRetryMs = 1000;               // until a bot tries 
 inline constexpr std::int64_t kUnloadMs = 10 * 60 * 1000;  // finished tables nobody looks at
 inline constexpr std::int64_t kAbandonedMs = 24 * 60 * 60 * 1000;  // tables nobody came to
 inline constexpr std::size_t kMaxCachedGuests = 20'000;
+inline constexpr std::size_t kMaxOwnLive = 20;   // games in the list of a guest's own
+inline constexpr std::size_t kMaxOwnEnded = 10;  // and of those that are over
+inline constexpr std::int64_t kEndedShownMs = 30ll * 24 * 60 * 60 * 1000;
 
 using ConnectionId = Hub::ConnectionId;
 using Text = std::shared_ptr<const std::string>;
@@ -48,6 +54,7 @@ struct Client {
   Guest guest;
   bool greeted = false;
   bool lobby = false;
+  bool silent = false;  // the network has heard nothing for a while
   std::vector<std::string> watching;
   Allowance messages{kMessagesPerSecond, kMessageBurst};
   int bad_form = 0;
@@ -100,6 +107,8 @@ struct LiveTable {
   std::deque<std::pair<ConnectionId, ClientMessage>> queue;  // what came while it was busy
   std::deque<ConnectionId> arriving;                         // programs that came meanwhile
   std::optional<UndoRequest> undo;
+  Attendance attendance;
+  std::set<std::string, std::less<>> end_votes;  // guests who would end the game without the absent
   std::map<std::string, SeatedProgram, std::less<>> programs;  // by account
   std::uint64_t epoch = 1;      // of the position: late bots and timers look at it
   std::uint64_t bot_epoch = 0;  // the one a bot was asked about
@@ -115,9 +124,17 @@ struct LiveTable {
 struct Denial {
   Refused code;
   std::string reason;
+  RefusedDetail detail = RefusedDetail::none;
+  std::int64_t most = 0;     // the limit that was reached
+  std::int64_t wait_ms = 0;  // until it may be tried again
 };
 using Answer = std::optional<Denial>;  // what a request that fails at once is told
 inline const Denial kNotStored{Refused::storage, "This could not be stored; nothing has changed."};
+inline const Denial kNotRead{Refused::storage, "This cannot be read at the moment.",
+                             RefusedDetail::read};
+inline Denial no_seat(int seat) {
+  return {Refused::bad_message, "There is no seat " + std::to_string(seat) + " at this table."};
+}
 
 // Why nothing can be played at a table now.
 inline Answer not_playing(const Table& table) {
@@ -140,6 +157,7 @@ struct Counters {
   std::uint64_t storage_failures = 0;
   std::uint64_t damaged_tables = 0;
   std::uint64_t games_finished = 0;
+  std::uint64_t games_abandoned = 0;
 };
 
 struct Hub::Impl {
@@ -161,6 +179,7 @@ struct Hub::Impl {
   std::function<void()> stopped;
   bool lobby_due = false;
   std::int64_t lobby_told_ms = 0;
+  Listeners games_listeners{kPushMs};
   std::shared_ptr<int> alive = std::make_shared<int>(0);  // late tasks look whether it still is
   BotPool bots;
 
@@ -200,8 +219,10 @@ struct Hub::Impl {
   Answer sit(const Asker& asker, LiveTable& t, const ClientMessage& message);
   Answer stand(const Asker& asker, LiveTable& t, const ClientMessage& message);
   Answer seat(const Asker& asker, LiveTable& t, const ClientMessage& message);
+  Answer colour(const Asker& asker, LiveTable& t, const ClientMessage& message);
   Answer start(const Asker& asker, LiveTable& t, const ClientMessage& message);
   Answer rematch(const Asker& asker, LiveTable& t, const ClientMessage& message);
+  static bool is_lost(const LiveTable& t, const TableSeat& seat);
   void note_rematch(const Asker& asker, const std::string& old_table, const std::string& new_table);
   void tell_rematch(LiveTable& old, const Asker& asker);
   std::variant<std::vector<TableSeat>, Denial> wished_seats(const Asker& asker,
@@ -229,6 +250,30 @@ struct Hub::Impl {
   void bot_answered(const std::string& table, std::uint64_t epoch, const Action& action);
   void watch_clock(LiveTable& t);
   void clock_rang(const std::string& table);
+
+  // Players who have gone (absence.cpp)
+  void silent(ConnectionId id, std::int64_t since_ms);
+  void heard(ConnectionId id);
+  void attendance_changed(const Client& client, std::int64_t since_ms);
+  void note_attendance(LiveTable& t, std::int64_t since_ms);
+  static bool is_here(const LiveTable& t, std::string_view guest);
+  bool is_gone(const LiveTable& t, std::string_view guest) const;
+  std::optional<Absence> absence_of(const LiveTable& t) const;
+  Answer absent(const Asker& asker, LiveTable& t, const ClientMessage& message);
+  Answer not_gone(const LiveTable& t, const TableSeat& seat) const;
+  void end_if_agreed(const Asker& asker, LiveTable& t);
+  void let_bot_stand_in(const Asker& asker, LiveTable& t, const std::string& guest);
+  void set_stand_in(LiveTable& t, const std::string& guest, bool on,
+                    std::function<void(LiveTable&, bool ok)> then);
+  static std::optional<std::string> returned(const LiveTable& t);
+  void give_seats_back(const std::string& table);
+
+  // A guest's own games (own_games.cpp)
+  void games(const Asker& asker, bool on);
+  void games_changed(const std::string& guest);
+  void games_changed(const std::vector<std::string>& guests);
+  std::optional<std::string> own_games(const std::string& guest);
+  std::optional<std::string> own_game(const GuestTable& of, bool live, std::string_view guest);
 
   // Programs and their lines (programs.cpp)
   ConnectionId connect_program(std::shared_ptr<Connection> connection, std::string_view table);
@@ -271,6 +316,9 @@ struct Hub::Impl {
   std::string whole_table(const LiveTable& t, std::string_view view, std::string_view guest) const;
   void tell_table(LiveTable& t, std::string_view type, const std::optional<Asker>& asker);
   void tell_meta(LiveTable& t, const std::optional<Asker>& asker);
+  static Text meta_message(const LiveTable& t, std::string_view view, std::string_view guest,
+                           std::optional<std::int64_t> re);
+  void tell_return(LiveTable& t, std::string_view guest);
   void tell_update(LiveTable& t, const GameState& before, std::int64_t first,
                    const std::optional<Asker>& asker);
   // To everybody who watches, and to the one who asked, if anybody did, as the answer.

@@ -38,7 +38,11 @@ void Hub::Impl::write(LiveTable& t, std::vector<ActionRow> rows, std::optional<T
                    t->suspect = true;
                    ++counters.storage_failures;
                  }
+                 const auto people = people_of(t->table.meta);
                  then(*t, result.ok());
+                 games_changed(people);
+                 if (const LiveTable* now = find_table(id))
+                   games_changed(people_of(now->table.meta));
                  run_queue(id);
                }));
 }
@@ -75,25 +79,26 @@ LiveTable* Hub::Impl::find_table(std::string_view id) {
 
 std::variant<LiveTable*, Denial> Hub::Impl::load(std::string_view id) {
   if (LiveTable* t = find_table(id)) return t;
-  const Denial not_read{Refused::storage, "The table cannot be read at the moment."};
   auto row = store.find_table(id);
-  if (std::holds_alternative<StoreError>(row)) return not_read;
+  if (std::holds_alternative<StoreError>(row)) return kNotRead;
   const auto& found = std::get<std::optional<TableRow>>(row);
   if (!found) return Denial{Refused::unknown_table, "There is no such table."};
   auto log = store.actions(id);
-  if (std::holds_alternative<StoreError>(log)) return not_read;
+  if (std::holds_alternative<StoreError>(log)) return kNotRead;
   auto table = load_table(*found, std::get<std::vector<ActionRow>>(log));
   if (std::holds_alternative<std::string>(table)) {
     ++counters.damaged_tables;
-    return Denial{Refused::storage, "The table's record is damaged."};
+    return Denial{Refused::storage, "The table's record is damaged.", RefusedDetail::damaged};
   }
   auto made = std::make_unique<LiveTable>();
   keep_hashes(id, std::get<LoadedTable>(table));
   made->table = std::get<LoadedTable>(std::move(table)).table;
   made->idle_ms = loop.now_ms();
   if (made->table.meta.status == Status::waiting && !found->live)
-    return Denial{Refused::unknown_table, "Nobody came to this table, and it was closed."};
+    return Denial{Refused::unknown_table, "Nobody came to this table, and it was closed.",
+                  RefusedDetail::closed};
   LiveTable& t = *tables.emplace(std::string(id), std::move(made)).first->second;
+  note_attendance(t, loop.now_ms());
   for (const TableSeat& seat : t.table.meta.seats)
     if (seat.kind == TableSeat::Kind::program) expect_return(t, seat.guest);
   if (!t.table.clocks.exist()) go_on(t);
@@ -132,6 +137,7 @@ bool Hub::Impl::refresh(LiveTable& t) {
   t.table = std::get<LoadedTable>(std::move(table)).table;
   t.undo.reset();
   ++t.epoch;
+  note_attendance(t, loop.now_ms());
   tell_table(t, "table", std::nullopt);
   dismiss_unseated(t);
   tell_programs_from_start(t);
@@ -188,7 +194,10 @@ void Hub::Impl::sweep() {
       abandoned.push_back(id);
   for (const std::string& id : abandoned) {
     LiveTable& t = *find_table(id);
-    write(t, {}, TableUpdate{meta_text(t.table.meta), false}, [this](LiveTable& t, bool ok) {
+    TableUpdate closed = table_update(t.table.meta, loop.now_ms());
+    closed.live = false;
+    closed.holders->guests.clear();
+    write(t, {}, std::move(closed), [this](LiveTable& t, bool ok) {
       if (ok && t.watchers.empty() && !has_lines(t) && t.queue.empty())
         tables.erase(std::string(t.table.id));
       lobby_changed();

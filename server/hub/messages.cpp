@@ -16,10 +16,11 @@ const Hub::Impl::TableRequest* Hub::Impl::table_request(ClientType type) {
       {act, changes_now, &Impl::act},    {sit, changes, &Impl::sit},
       {stand, changes, &Impl::stand},    {seat, changes, &Impl::seat},
       {start, changes, &Impl::start},    {resign, changes, &Impl::resign},
+      {colour, changes, &Impl::colour},  {absent, changes, &Impl::absent},
       {undo, changes, &Impl::ask_undo},  {undo_answer, changes, &Impl::answer_undo},
       {rematch, changes, &Impl::rematch}};
-  static_assert(std::size(kRequests) + 5 == kClientTypes,
-                "all but hello, ping, lobby, create and leave concern one table");
+  static_assert(std::size(kRequests) + 6 == kClientTypes,
+                "all but hello, ping, lobby, games, create and leave concern one table");
   const auto found = std::ranges::find(kRequests, type, &TableRequest::type);
   return found != std::end(kRequests) ? found : nullptr;
 }
@@ -37,6 +38,7 @@ void Hub::Impl::disconnect(ConnectionId id) {
   const auto found = clients.find(id);
   if (found == clients.end()) return;
   for (const std::string& table : std::vector(found->second.watching)) leave(id, table);
+  games_listeners.remove(found->second.guest.id, id);
   clients.erase(found);
 }
 
@@ -108,6 +110,8 @@ void Hub::Impl::dispatch(ConnectionId id, Client& client, const ClientMessage& m
       client.lobby = m.flag;
       if (m.flag) send(id, message("tables", lobby_list(), m.id));
       return;
+    case ClientType::games:
+      return games(asker, m.flag);
     case ClientType::create:
       if (const Answer refusal = create(asker, m)) refuse(asker, *refusal);
       return;
@@ -136,9 +140,11 @@ Answer Hub::Impl::join(const Asker& asker, LiveTable& t, const ClientMessage&) {
   Client& client = clients.at(asker.connection);
   if (std::ranges::find(client.watching, t.table.id) == client.watching.end()) {
     if (client.watching.size() >= kMaxWatched)
-      return Denial{Refused::too_many, "You watch too many tables at once."};
+      return Denial{Refused::too_many, "You watch too many tables at once.", RefusedDetail::watched,
+                    kMaxWatched};
     client.watching.push_back(t.table.id);
     t.watchers.push_back(asker.connection);
+    note_attendance(t, loop.now_ms());
     presence_changed(t);
   }
   send(asker.connection, message("table", whole_table(t, view(t), asker.guest.id), asker.re));
@@ -152,13 +158,15 @@ void Hub::Impl::leave(ConnectionId id, std::string_view table) {
   LiveTable* t = find_table(table);
   if (t == nullptr || std::erase(t->watchers, id) == 0) return;
   t->idle_ms = loop.now_ms();
+  note_attendance(*t, t->idle_ms);
   end_lines(*t);
   presence_changed(*t);
 }
 
 Answer Hub::Impl::features(const Asker& asker, LiveTable& t, const ClientMessage&) {
   if (t.table.config.assist == Assist::table)
-    return Denial{Refused::not_allowed, "At this table everybody counts without help."};
+    return Denial{Refused::not_allowed, "At this table everybody counts without help.",
+                  RefusedDetail::assist};
   if (!t.table.game) return Denial{Refused::not_started, "The game has not started yet."};
   const Game& game = *t.table.game;
   ObjectText text;

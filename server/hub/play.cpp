@@ -34,10 +34,11 @@ void Hub::Impl::play(LiveTable& t, const Action& action, const std::optional<Ask
   const auto next = std::make_shared<Proposal>(t.table.game->propose(action, t.table.cannot_win()));
   std::optional<TableUpdate> update;
   const bool ends = is_over(next->state);
+  TableMeta meta = t.table.meta;
   if (ends) {
-    TableMeta meta = t.table.meta;
     meta.status = Status::over;
-    update = TableUpdate{meta_text(meta), false};
+    meta.result = result_of(t.table.game->rules(), next->state, t.table.cannot_win());
+    update = table_update(meta, now);
   }
   write(t, t.table.rows(*next, now), std::move(update), [=, this](LiveTable& t, bool ok) {
     if (!ok) {
@@ -56,7 +57,7 @@ void Hub::Impl::play(LiveTable& t, const Action& action, const std::optional<Ask
     if (t.undo && t.table.game->last_answer(static_cast<Seat>(t.undo->seat)) != t.undo->seq)
       t.undo.reset();  // the one who asked has gone on
     if (ends) {
-      t.table.meta.status = Status::over;
+      t.table.meta = meta;
       t.undo.reset();
       ++counters.games_finished;
       t.idle_ms = now;
@@ -74,8 +75,8 @@ void Hub::Impl::give_to_bot(LiveTable& t, std::size_t seat, bool TableSeat::* ma
                             const std::optional<Asker>& asker) {
   TableMeta meta = t.table.meta;
   meta.seats[seat].*mark = true;
-  std::string text = meta_text(meta);
-  write(t, {}, TableUpdate{std::move(text), true}, [=, this](LiveTable& t, bool ok) {
+  auto update = table_update(meta, loop.now_ms());
+  write(t, {}, std::move(update), [=, this](LiveTable& t, bool ok) {
     if (!ok && asker) return refuse(*asker, kNotStored, t.table.id);
     if (!ok) return give_to_bot_later(t.table.id, seat, mark);
     t.table.meta = meta;
@@ -105,7 +106,7 @@ Answer Hub::Impl::resign(const Asker& asker, LiveTable& t, const ClientMessage& 
     return Denial{Refused::not_seated, "This is not your seat."};
   const auto seat = static_cast<std::size_t>(m.seat);
   if (t.table.meta.seats[seat].automatic())
-    return Denial{Refused::not_allowed, "A bot plays this seat already."};
+    return Denial{Refused::not_allowed, "A bot plays this seat already.", RefusedDetail::automatic};
   give_to_bot(t, seat, &TableSeat::resigned, asker);
   return std::nullopt;
 }

@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "server/hub/hub_impl.h"
+#include "server/table/colours.h"
 
 namespace bastide::server {
 
@@ -104,7 +105,8 @@ Answer Hub::Impl::sit_program(ConnectionId id, LiveTable& t) {
     return Denial{Refused::started, "The game has started, and you have no seat there."};
   if (t.table.config.listed)
     return Denial{Refused::not_allowed,
-                  "A listed table is for people; programs play where they were given a link."};
+                  "A listed table is for people; programs play where they were given a link.",
+                  RefusedDetail::listed};
   TableMeta meta = t.table.meta;
   const auto open = std::ranges::find(meta.seats, TableSeat::Kind::open, &TableSeat::kind);
   if (open == meta.seats.end())
@@ -195,7 +197,7 @@ void Hub::Impl::stand_if_gone(const std::string& table, const std::string& accou
   const auto seat = t->table.seat_of(account);
   if (!seat) return;
   TableMeta meta = t->table.meta;
-  meta.seats[*seat] = TableSeat{};
+  meta.seats[*seat] = emptied(meta.seats[*seat]);
   change_seats({}, *t, std::move(meta));
 }
 

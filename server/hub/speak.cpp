@@ -30,23 +30,29 @@ void Hub::Impl::refuse(const Asker& asker, const Denial& refusal, std::string_vi
   ObjectText members;
   members.text("code", name_of(refusal.code)).text("reason", refusal.reason);
   if (!table.empty()) members.text("table", table);
+  if (refusal.detail != RefusedDetail::none) members.text("detail", name_of(refusal.detail));
+  if (refusal.most != 0) members.number("most", refusal.most);
+  if (refusal.wait_ms != 0) members.number("wait_ms", refusal.wait_ms);
   send(asker.connection, message("refused", members.take_members(), asker.re));
 }
 
 std::string Hub::Impl::view(const LiveTable& t) const {
   Table::Presence presence;
-  presence.connected.assign(t.table.seat_count(), false);
+  for (const TableSeat& seat : t.table.meta.seats) {
+    const auto away = t.attendance.away_since(seat.guest);
+    presence.connected.push_back(seat.kind == TableSeat::Kind::person && !away);
+    presence.away.push_back(away.value_or(0));
+  }
   std::vector<std::string_view> others;
   for (const ConnectionId id : t.watchers) {
     const std::string& guest = clients.at(id).guest.id;
-    for (std::size_t i = 0; i < t.table.seat_count(); ++i)
-      if (t.table.holds(guest, static_cast<int>(i))) presence.connected[i] = true;
     if (!t.table.sits(guest) && std::ranges::find(others, guest) == others.end())
       others.push_back(guest);
   }
   for (const auto& [account, program] : t.programs)
     if (const auto seat = t.table.seat_of(account)) presence.connected[*seat] = program.line != 0;
   presence.spectators = others.size();
+  presence.absence = absence_of(t);
   return t.table.view_text(presence);
 }
 
@@ -91,9 +97,22 @@ void Hub::Impl::tell_table(LiveTable& t, std::string_view type, const std::optio
 void Hub::Impl::tell_meta(LiveTable& t, const std::optional<Asker>& asker) {
   const std::string seen = view(t);
   tell_each(t, asker, [&](const std::string& guest, std::optional<std::int64_t> re) {
-    return message(
-        "meta", ObjectText().raw("table", seen).raw("you", t.table.you_text(guest)).take_members(),
-        re);
+    return meta_message(t, seen, guest, re);
+  });
+}
+
+Text Hub::Impl::meta_message(const LiveTable& t, std::string_view view, std::string_view guest,
+                             std::optional<std::int64_t> re) {
+  return message("meta",
+                 ObjectText().raw("table", view).raw("you", t.table.you_text(guest)).take_members(),
+                 re);
+}
+
+// Who is back gets everything, since it may be their turn; the others see that they are.
+void Hub::Impl::tell_return(LiveTable& t, std::string_view guest) {
+  const std::string seen = view(t);
+  tell_each(t, std::nullopt, [&](const std::string& to, std::optional<std::int64_t> re) {
+    return to == guest ? message("table", whole_table(t, seen, to)) : meta_message(t, seen, to, re);
   });
 }
 
@@ -154,6 +173,7 @@ void Hub::Impl::presence_changed(LiveTable& t) {
     if (table == nullptr) return;
     table->presence_due = false;
     tell_meta(*table, std::nullopt);
+    games_changed(people_of(table->table.meta));
   });
 }
 

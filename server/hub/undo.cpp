@@ -25,7 +25,8 @@ Answer Hub::Impl::ask_undo(const Asker& asker, LiveTable& t, const ClientMessage
       t.table.meta.seats[static_cast<std::size_t>(m.seat)].automatic())
     return Denial{Refused::not_seated, "This is not your seat."};
   if (t.table.game->last_answer(static_cast<Seat>(m.seat)) != m.seq)
-    return Denial{Refused::stale, "Only the seat's own last answer can be taken back."};
+    return Denial{Refused::stale, "Only the seat's own last answer can be taken back.",
+                  RefusedDetail::undo_last};
   t.undo = UndoRequest{m.seat, m.seq, asker.guest.id, {}};
   if (is_granted(t)) {
     undo_if_granted(t, asker);
@@ -39,9 +40,10 @@ Answer Hub::Impl::answer_undo(const Asker& asker, LiveTable& t, const ClientMess
   if (const Answer refusal = not_playing(t.table)) return refusal;
   if (!t.table.holds(asker.guest.id, m.seat))
     return Denial{Refused::not_seated, "This is not your seat."};
-  if (!t.undo) return Denial{Refused::stale, "Nobody asks to take anything back."};
+  if (!t.undo)
+    return Denial{Refused::stale, "Nobody asks to take anything back.", RefusedDetail::undo_none};
   if (t.undo->guest == asker.guest.id)
-    return Denial{Refused::not_your_turn, "The others have to answer this."};
+    return Denial{Refused::not_your_turn, "The others have to answer this.", RefusedDetail::others};
   if (!m.flag) {
     tell_same(t, "undo_refused", undo_members(t), asker);
     t.undo.reset();

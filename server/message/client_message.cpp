@@ -20,24 +20,28 @@ constexpr ClientDef def(ClientType type, std::string_view name, M... members) {
 constexpr MemberDef kTable{"table", Form::table_id};
 constexpr MemberDef kSeat{"seat", Form::seat};
 constexpr MemberDef kSeq{"seq", Form::seq};
+constexpr MemberDef kMaybeColour{"colour", Form::colour, true};
 
 // One row for each message, in the order of ClientType: docs/wire.md §10.1.
 constexpr std::array<ClientDef, kClientTypes> kMessages{
     def(ClientType::hello, "hello", MemberDef{"protocol", Form::protocol}),
     def(ClientType::lobby, "lobby", MemberDef{"on", Form::boolean}),
+    def(ClientType::games, "games", MemberDef{"on", Form::boolean}),
     def(ClientType::create, "create", MemberDef{"setup", Form::setup},
         MemberDef{"seats", Form::seats}, MemberDef{"listed", Form::boolean},
         MemberDef{"assist", Form::assist}, MemberDef{"clock", Form::clock, true}),
     def(ClientType::join, "join", kTable),
     def(ClientType::leave, "leave", kTable),
-    def(ClientType::sit, "sit", kTable, kSeat, MemberDef{"name", Form::name, true}),
+    def(ClientType::sit, "sit", kTable, kSeat, MemberDef{"name", Form::name, true}, kMaybeColour),
     def(ClientType::stand, "stand", kTable, kSeat),
     def(ClientType::seat, "seat", kTable, kSeat, MemberDef{"kind", Form::seat_kind},
         MemberDef{"bot", Form::bot, true}),
+    def(ClientType::colour, "colour", kTable, kSeat, MemberDef{"colour", Form::colour}),
     def(ClientType::start, "start", kTable),
     def(ClientType::act, "act", kTable, kSeq, MemberDef{"action", Form::action}),
     def(ClientType::features, "features", kTable),
     def(ClientType::resign, "resign", kTable, kSeat),
+    def(ClientType::absent, "absent", kTable, kSeat, MemberDef{"do", Form::remedy}),
     def(ClientType::undo, "undo", kTable, kSeat, kSeq),
     def(ClientType::undo_answer, "undo_answer", kTable, kSeat, MemberDef{"grant", Form::boolean}),
     def(ClientType::rematch, "rematch", kTable),
@@ -92,6 +96,10 @@ std::optional<std::string> read_name(ObjectReader& reader, std::string_view name
   return *text;
 }
 
+int read_colour(ObjectReader& reader, std::string_view name) {
+  return static_cast<int>(read_between(reader, name, 0, kColours - 1));
+}
+
 ClockRules read_clock(const Json& value, const Path& path, Error& error) {
   ClockRules clock;
   ObjectReader reader(value, path, error);
@@ -138,6 +146,8 @@ SeatWish read_wish(const Json& value, const Path& path, Error& error) {
   wish.kind = static_cast<SeatWish::Kind>(read_word(reader, "kind", SeatWish::kKindNames));
   if (!error && wish.kind == SeatWish::Kind::bot) wish.bot = reader.word("bot");
   if (!error && wish.kind == SeatWish::Kind::me) wish.name = read_name(reader, "name");
+  if (!error && wish.kind != SeatWish::Kind::open && reader.has("colour"))
+    wish.colour = read_colour(reader, "colour");
   reader.finish();
   return wish;
 }
@@ -226,6 +236,12 @@ void read_member(ObjectReader& reader, const MemberDef& member, ClientMessage& m
     case Form::bot:
       message.bot = reader.word(name);
       return;
+    case Form::colour:
+      message.colour = read_colour(reader, name);
+      return;
+    case Form::remedy:
+      message.remedy = static_cast<Remedy>(read_word(reader, name, kRemedyNames));
+      return;
     default:
       return read_compound(reader, member, message);
   }
@@ -252,10 +268,10 @@ void check_whole(const ClientMessage& message, ObjectReader& reader) {
 }  // namespace
 
 std::string_view type_name(Form form) {
-  static constexpr std::array<std::string_view, 13> kNames{
-      "number",     "boolean",    "string", "Seat",  "number", "Action",
-      "SetupWords", "SeatWish[]", "Assist", "Clock", "string", "\"open\" | \"bot\"",
-      "string"};
+  static constexpr std::array<std::string_view, 15> kNames{
+      "number",     "boolean",    "string",           "Seat",  "number", "Action",
+      "SetupWords", "SeatWish[]", "Assist",           "Clock", "string", "\"open\" | \"bot\"",
+      "string",     "number",     "\"bot\" | \"end\""};
   return kNames[static_cast<std::size_t>(form)];
 }
 

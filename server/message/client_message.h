@@ -24,22 +24,25 @@ inline constexpr std::int64_t kMaxMessageId = std::int64_t{1} << 31;
 enum class ClientType : std::uint8_t {
   hello,
   lobby,
+  games,
   create,
   join,
   leave,
   sit,
   stand,
   seat,
+  colour,
   start,
   act,
   features,
   resign,
+  absent,
   undo,
   undo_answer,
   rematch,
   ping
 };
-inline constexpr int kClientTypes = 16;
+inline constexpr int kClientTypes = 19;
 
 // What a member holds: how it is read, and its name in the types for programs.
 enum class Form : std::uint8_t {
@@ -55,7 +58,9 @@ enum class Form : std::uint8_t {
   clock,
   name,
   seat_kind,
-  bot
+  bot,
+  colour,
+  remedy
 };
 std::string_view type_name(Form form);
 
@@ -97,7 +102,15 @@ struct SeatWish {
   Kind kind = Kind::open;
   std::optional<std::string> name;
   std::string bot;
+  std::optional<int> colour;
 };
+
+// A seat's colour: a number that clients paint with, one for each seat that a table may have.
+inline constexpr int kColours = kMaxPlayers;
+
+// What the others at a table may do about a player who has gone.
+enum class Remedy : std::uint8_t { bot, end };
+inline constexpr std::array<std::string_view, 2> kRemedyNames{"bot", "end"};
 
 // One message. Which members mean something depends on the type, as the table says.
 struct ClientMessage {
@@ -116,6 +129,8 @@ struct ClientMessage {
   std::optional<std::string> name;
   SeatWish::Kind seat_kind = SeatWish::Kind::open;
   std::string bot;
+  std::optional<int> colour;
+  Remedy remedy = Remedy::bot;
 };
 
 // Why a message is malformed; its id, where that much could be read, so that the refusal answers

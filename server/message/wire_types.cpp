@@ -37,18 +37,26 @@ constexpr WireType kOwnObjects[] = {
     {"Clock",
      "kind: \"sudden\" | \"increment\" | \"days\"; seconds?: number; add?: number; days?: number"},
     {"Clocks", "left: number[]; running: Seat | null; now: number"},
-    {"OpenSeat", "index: Seat; kind: \"open\""},
+    {"OpenSeat", "index: Seat; kind: \"open\"; colour: number"},
     {"PersonSeat",
-     "index: Seat; kind: \"person\"; name: string; guest: string; connected: boolean; "
-     "resigned?: boolean; timeout?: boolean"},
+     "index: Seat; kind: \"person\"; colour: number; name: string; guest: string; "
+     "connected: boolean; away?: number; stand_in?: boolean; resigned?: boolean; "
+     "timeout?: boolean"},
     {"BotSeat",
-     "index: Seat; kind: \"bot\"; name: string; bot: string; account?: string; "
+     "index: Seat; kind: \"bot\"; colour: number; name: string; bot: string; account?: string; "
      "connected?: boolean; resigned?: boolean; timeout?: boolean"},
+    {"Absence", "seat: Seat; since: number; from: number; end: Seat[]"},
     {"TableView",
      "id: string; status: TableStatus; setup: SetupWords; listed: boolean; assist: Assist; "
      "host: string; seats: SeatView[]; spectators: number; commitment: string; created: number; "
-     "seed?: string; clock?: Clock; rematch?: string"},
-    {"SeatWish", "kind: \"open\" | \"me\" | \"bot\"; name?: string; bot?: string"},
+     "seed?: string; clock?: Clock; rematch?: string; absence?: Absence; "
+     "ended?: \"abandoned\""},
+    {"TileSketch", "at: Cell; tile: TileId; rot: Rot"},
+    {"GameResult", "winners: Seat[]; scores: number[]"},
+    {"OwnGame",
+     "table: TableView; turn: Seat | null; yours: boolean; scores: number[]; moved: number; "
+     "tiles: TileSketch[]; result?: GameResult"},
+    {"SeatWish", "kind: \"open\" | \"me\" | \"bot\"; name?: string; bot?: string; colour?: number"},
     {"SetInfo", "name: string; title: string; tiles: number; available: boolean"},
     {"OptionInfo",
      "name: string; sets: string[]; values: (boolean | string)[]; default: boolean | string; "
@@ -105,6 +113,7 @@ constexpr std::string_view kWholeTable =
 constexpr WireType kServerMessages[] = {
     {"welcome", "protocol: number; guest: Guest; now: number; version: string"},
     {"tables", "tables: TableView[]"},
+    {"games", "games: OwnGame[]"},
     {"created", "table: string"},
     {"table", kWholeTable},
     {"meta", "table: TableView; you: You"},
@@ -117,7 +126,9 @@ constexpr WireType kServerMessages[] = {
     {"undone", kWholeTable},
     {"rematch", "table: string; new: string"},
     {"pong", "now: number"},
-    {"refused", "code: RefusedCode; reason: string; table?: string"},
+    {"refused",
+     "code: RefusedCode; reason: string; table?: string; detail?: RefusedDetail; most?: number; "
+     "wait_ms?: number"},
     {"bye", "reason: string"}};
 
 constexpr std::array<std::string_view, 7> kFeatureKinds{"road",   "city",   "field", "monastery",
@@ -159,18 +170,20 @@ std::span<const WireType> wire_events() {
 std::span<const WireType> server_messages() { return kServerMessages; }
 
 std::span<const WireWords> wire_words() {
-  static const std::vector<WireWords> words{{"Piece", kPieceNames},
-                                            {"DecisionKind", kDecisionNames},
-                                            {"ActionKind", kActionNames},
-                                            {"EventKind", kEventNames},
-                                            {"ScoreFor", kScoreNames},
-                                            {"Term", kTermNames},
+  static const std::vector<WireWords> words{
+      {"Piece", kPieceNames},
+      {"DecisionKind", kDecisionNames},
+      {"ActionKind", kActionNames},
+      {"EventKind", kEventNames},
+      {"ScoreFor", kScoreNames},
+      {"Term", kTermNames},
 #define WORDS(Type, ...) {#Type, k##Type##Names},
 #include "engine/core/words.inc"
-                                            {"FeatureKind", kFeatureKinds},
-                                            {"Assist", kAssistNames},
-                                            {"TableStatus", kTableStatusNames},
-                                            {"RefusedCode", kRefusedNames}};
+      {"FeatureKind", kFeatureKinds},
+      {"Assist", kAssistNames},
+      {"TableStatus", kTableStatusNames},
+      {"RefusedCode", kRefusedNames},
+      {"RefusedDetail", std::span(kRefusedDetailNames).subspan(1)}};
   return words;
 }
 

@@ -40,11 +40,40 @@ CREATE TABLE actions (
 ) STRICT, WITHOUT ROWID;
 )";
 
+// Who finds a table: nobody has to look through all tables for those of one guest.
+constexpr const char* kHolders = R"(
+CREATE TABLE holders (
+  table_id TEXT NOT NULL REFERENCES tables (id),
+  guest TEXT NOT NULL,
+  live INTEGER NOT NULL,
+  since_ms INTEGER NOT NULL,
+  PRIMARY KEY (table_id, guest)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX holders_by_guest ON holders (guest, live, since_ms);
+)";
+
+// Before version 4 only the meta said who sits where. A table that waited and was closed is
+// nobody's.
+constexpr const char* kFillHolders = R"(
+INSERT OR IGNORE INTO holders (table_id, guest, live, since_ms)
+  SELECT one.id, json_extract(one.meta, seat.fullkey || '.guest'), one.live, one.moved_ms
+  FROM (SELECT id, live, CASE WHEN json_valid(meta) THEN meta ELSE '{}' END AS meta,
+               coalesce((SELECT at_ms FROM actions WHERE table_id = tables.id
+                         ORDER BY seq DESC LIMIT 1), created_ms) AS moved_ms
+        FROM tables) AS one, json_each(one.meta, '$.seats') AS seat
+  WHERE json_extract(one.meta, seat.fullkey || '.kind') = 'person'
+    AND json_type(one.meta, seat.fullkey || '.guest') = 'text'
+    AND (one.live = 1 OR json_extract(one.meta, '$.status') = 'over');
+)";
+
 // From each version to the next, the first one to 2.
-constexpr std::array kUpgrades{
-    "ALTER TABLE guests ADD COLUMN bot INTEGER NOT NULL DEFAULT 0;",
-    "ALTER TABLE tables ADD COLUMN hash_scheme INTEGER NOT NULL DEFAULT 0;"};
-static_assert(kUpgrades.size() + 1 == kSchemaVersion);
+const auto& upgrades() {
+  static const std::array<std::string, kSchemaVersion - 1> kUpgrades{
+      "ALTER TABLE guests ADD COLUMN bot INTEGER NOT NULL DEFAULT 0;",
+      "ALTER TABLE tables ADD COLUMN hash_scheme INTEGER NOT NULL DEFAULT 0;",
+      std::string(kHolders) + kFillHolders};
+  return kUpgrades;
+}
 
 std::optional<std::int64_t> number(Connection& connection, const char* sql) {
   Statement statement(connection.get(), sql);
@@ -83,10 +112,11 @@ Contents look(Connection& connection, Wrong& wrong) {
 std::string missing_schema(Connection& connection, Contents contents) {
   std::string sql;
   if (contents == Contents::nothing) {
-    sql = std::string(kSchema) + "PRAGMA application_id = " + std::to_string(kApplicationId) + ";";
+    sql = std::string(kSchema) + kHolders +
+          "PRAGMA application_id = " + std::to_string(kApplicationId) + ";";
   } else if (contents == Contents::older) {
     const auto version = static_cast<std::size_t>(*number(connection, "PRAGMA user_version"));
-    for (std::size_t i = version - 1; i < kUpgrades.size(); ++i) sql += kUpgrades[i];
+    for (std::size_t i = version - 1; i < upgrades().size(); ++i) sql += upgrades()[i];
   }
   if (!sql.empty()) sql += "PRAGMA user_version = " + std::to_string(kSchemaVersion);
   return sql;

@@ -8,7 +8,7 @@
 
 namespace bastide::server::sqlite {
 
-inline constexpr int kSchemaVersion = 3;                    // PRAGMA user_version
+inline constexpr int kSchemaVersion = 4;                    // PRAGMA user_version
 inline constexpr std::int64_t kApplicationId = 0x42735464;  // PRAGMA application_id: "BsTd"
 
 // Opens the file for writing, or the memory if `file` is empty; makes it if it is not there, and

@@ -31,9 +31,16 @@ struct Reads {
         live(c.prepare("SELECT id, created_ms, config, meta, live, seed, hash_scheme FROM tables "
                        "WHERE live = 1 ORDER BY created_ms, id")),
         actions(c.prepare(
-            "SELECT seq, action, hash, at_ms FROM actions WHERE table_id = ?1 ORDER BY seq")) {}
+            "SELECT seq, action, hash, at_ms FROM actions WHERE table_id = ?1 ORDER BY seq")),
+        live_of(c.prepare("SELECT table_id, max(since_ms, coalesce((SELECT at_ms FROM actions "
+                          "WHERE actions.table_id = holders.table_id ORDER BY seq DESC LIMIT 1), "
+                          "0)) AS moved_ms FROM holders WHERE guest = ?1 AND live = 1 "
+                          "ORDER BY moved_ms DESC, table_id LIMIT ?2")),
+        ended_of(c.prepare("SELECT table_id, since_ms FROM holders "
+                           "WHERE guest = ?1 AND live = 0 AND since_ms >= ?2 "
+                           "ORDER BY since_ms DESC, table_id LIMIT ?3")) {}
 
-  Statement guest, guest_by_token, table, live, actions;
+  Statement guest, guest_by_token, table, live, actions, live_of, ended_of;
 };
 
 bool read_row(const Statement& from, GuestRow& row) {
@@ -62,6 +69,12 @@ bool read_row(const Statement& from, ActionRow& row) {
   return true;
 }
 
+bool read_row(const Statement& from, GuestTable& row) {
+  row.id = from.text_at(0);
+  row.moved_ms = from.integer_at(1);
+  return true;
+}
+
 class SqliteStore final : public Store {
  public:
   explicit SqliteStore(const SqliteOptions& options) : options_(options) {}
@@ -70,7 +83,9 @@ class SqliteStore final : public Store {
   std::optional<StoreError> open(const std::string& file);
 
   void put_guest(GuestRow row, StoreDone done) override { queue(std::move(row), std::move(done)); }
-  void put_table(TableRow row, StoreDone done) override { queue(std::move(row), std::move(done)); }
+  void put_table(TableRow row, Holders holders, StoreDone done) override {
+    queue(sqlite::NewTable{std::move(row), std::move(holders)}, std::move(done));
+  }
   void append(std::string table, std::vector<ActionRow> rows, std::optional<TableUpdate> update,
               StoreDone done) override {
     queue(sqlite::Append{std::move(table), std::move(rows), std::move(update)}, std::move(done));
@@ -85,6 +100,9 @@ class SqliteStore final : public Store {
   Stored<std::optional<GuestRow>> find_guest_by_token_hash(const Bytes32& hash) override;
   Stored<std::optional<TableRow>> find_table(std::string_view id) override;
   Stored<std::vector<TableRow>> live_tables() override;
+  Stored<std::vector<GuestTable>> live_tables_of(std::string_view guest, std::size_t most) override;
+  Stored<std::vector<GuestTable>> ended_tables_of(std::string_view guest, std::int64_t since_ms,
+                                                  std::size_t most) override;
   Stored<std::vector<ActionRow>> actions(std::string_view table) override;
 
   void flush() override;
@@ -270,6 +288,21 @@ Stored<std::optional<TableRow>> SqliteStore::find_table(std::string_view id) {
 
 Stored<std::vector<TableRow>> SqliteStore::live_tables() {
   return read<TableRow>(&Reads::live, [](Statement&) {});
+}
+
+Stored<std::vector<GuestTable>> SqliteStore::live_tables_of(std::string_view guest,
+                                                            std::size_t most) {
+  return read<GuestTable>(&Reads::live_of, [&](Statement& s) {
+    s.text(1, guest).integer(2, static_cast<std::int64_t>(most));
+  });
+}
+
+Stored<std::vector<GuestTable>> SqliteStore::ended_tables_of(std::string_view guest,
+                                                             std::int64_t since_ms,
+                                                             std::size_t most) {
+  return read<GuestTable>(&Reads::ended_of, [&](Statement& s) {
+    s.text(1, guest).integer(2, since_ms).integer(3, static_cast<std::int64_t>(most));
+  });
 }
 
 Stored<std::vector<ActionRow>> SqliteStore::actions(std::string_view table) {

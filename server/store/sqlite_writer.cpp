@@ -31,7 +31,11 @@ Writer::Writer(Connection& connection)
                                  "VALUES (?1, ?2, ?3, ?4, ?5)")),
       update_(connection.prepare("UPDATE tables SET meta = ?2, live = ?3 WHERE id = ?1")),
       hash_(connection.prepare("UPDATE actions SET hash = ?3 WHERE table_id = ?1 AND seq = ?2")),
-      scheme_(connection.prepare("UPDATE tables SET hash_scheme = ?2 WHERE id = ?1")) {}
+      scheme_(connection.prepare("UPDATE tables SET hash_scheme = ?2 WHERE id = ?1")),
+      forget_holders_(connection.prepare("DELETE FROM holders WHERE table_id = ?1")),
+      insert_holder_(connection.prepare("INSERT OR IGNORE INTO holders "
+                                        "(table_id, guest, live, since_ms) "
+                                        "VALUES (?1, ?2, ?3, ?4)")) {}
 
 void Writer::commit(std::vector<Write>& group) {
   StoreResult whole;
@@ -64,11 +68,13 @@ StoreResult Writer::put(const GuestRow& guest) {
   return result_of(put_guest_.run(), "Another guest than '" + guest.id + "' has this token.");
 }
 
-StoreResult Writer::put(const TableRow& table) {
+StoreResult Writer::put(const NewTable& one) {
+  const TableRow& table = one.row;
   put_table_.text(1, table.id).integer(2, table.created_ms).text(3, table.config);
   put_table_.text(4, table.meta).integer(5, table.live ? 1 : 0).bytes(6, table.seed);
   put_table_.integer(7, table.hash_scheme);
-  return result_of(put_table_.run(), "Table '" + table.id + "' cannot be written.");
+  StoreResult result = result_of(put_table_.run(), "Table '" + table.id + "' cannot be written.");
+  return result.ok() ? put_holders(table.id, one.holders, table.live) : result;
 }
 
 StoreResult Writer::put(const Append& append) {
@@ -128,7 +134,19 @@ StoreResult Writer::insert(const std::string& table, const ActionRow& row) {
 
 StoreResult Writer::update(const std::string& table, const TableUpdate& update) {
   update_.text(1, table).text(2, update.meta).integer(3, update.live ? 1 : 0);
-  return result_of(update_.run(), "Table '" + table + "' cannot be changed.");
+  StoreResult result = result_of(update_.run(), "Table '" + table + "' cannot be changed.");
+  if (!result.ok() || !update.holders) return result;
+  return put_holders(table, *update.holders, update.live);
+}
+
+StoreResult Writer::put_holders(const std::string& table, const Holders& holders, bool live) {
+  const std::string wrong = "The guests of table '" + table + "' cannot be written.";
+  StoreResult result = result_of(forget_holders_.text(1, table).run(), wrong);
+  for (std::size_t i = 0; result.ok() && i < holders.guests.size(); ++i) {
+    insert_holder_.text(1, table).text(2, holders.guests[i]).integer(3, live ? 1 : 0);
+    result = result_of(insert_holder_.integer(4, holders.since_ms).run(), wrong);
+  }
+  return result;
 }
 
 StoreResult Writer::result_of(int code, std::string text) {

@@ -15,6 +15,11 @@ struct Append {
   std::optional<TableUpdate> update;
 };
 
+struct NewTable {
+  TableRow row;
+  Holders holders;
+};
+
 struct Hashes {
   std::string table;
   int scheme = 0;
@@ -22,7 +27,7 @@ struct Hashes {
 };
 
 struct Write {
-  std::variant<GuestRow, TableRow, Append, Hashes> what;
+  std::variant<GuestRow, NewTable, Append, Hashes> what;
   StoreDone done;
   StoreResult result;  // set by Writer::commit
 };
@@ -38,19 +43,21 @@ class Writer {
  private:
   StoreResult write(const Write& write);
   StoreResult put(const GuestRow& guest);
-  StoreResult put(const TableRow& table);
+  StoreResult put(const NewTable& table);
   StoreResult put(const Append& append);
   StoreResult put(const Hashes& hashes);
   StoreResult check_sequence(const Append& append);
   StoreResult last_action(const std::string& table, std::int64_t& seq);  // -1: none
   StoreResult insert(const std::string& table, const ActionRow& row);
   StoreResult update(const std::string& table, const TableUpdate& update);
+  StoreResult put_holders(const std::string& table, const Holders& holders, bool live);
   StoreResult result_of(int code, std::string conflict);
   StoreResult failure() const;
 
   Connection& connection_;
   Statement begin_, commit_, savepoint_, release_, back_;
   Statement put_guest_, put_table_, last_seq_, insert_, update_, hash_, scheme_;
+  Statement forget_holders_, insert_holder_;
 };
 
 }  // namespace bastide::server::sqlite

@@ -49,10 +49,24 @@ struct ActionRow {
   friend bool operator==(const ActionRow&, const ActionRow&) = default;
 };
 
+// By whom a table is found: guests who have a seat there, from this time on.
+struct Holders {
+  std::vector<std::string> guests;
+  std::int64_t since_ms = 0;
+};
+
 // What changes in a table's row together with its actions.
 struct TableUpdate {
   std::string meta;
   bool live = true;
+  std::optional<Holders> holders;  // none: whoever finds it still does
+};
+
+// A table that a guest has a seat at.
+struct GuestTable {
+  std::string id;
+  std::int64_t moved_ms = 0;  // of its last action, or of the last change of its holders
+  friend bool operator==(const GuestTable&, const GuestTable&) = default;
 };
 
 enum class StoreStatus : std::uint8_t {
@@ -96,7 +110,7 @@ class Store {
   virtual void put_guest(GuestRow row, StoreDone done) = 0;
   // Inserts, or replaces config, meta and live of the table with this id; seed, created_ms and
   // hash_scheme stay what they were.
-  virtual void put_table(TableRow row, StoreDone done) = 0;
+  virtual void put_table(TableRow row, Holders holders, StoreDone done) = 0;
   // All or nothing. The first row must follow the table's last one directly (0 if there is none),
   // and each row the one before it; else, or without such a table, conflict. No rows and an update
   // changes the table alone.
@@ -114,6 +128,12 @@ class Store {
   virtual Stored<std::optional<GuestRow>> find_guest_by_token_hash(const Bytes32& hash) = 0;
   virtual Stored<std::optional<TableRow>> find_table(std::string_view id) = 0;
   virtual Stored<std::vector<TableRow>> live_tables() = 0;  // by created_ms, then id
+  // Of one guest, at most so many, those that moved last first; `since_ms`: no older ones.
+  virtual Stored<std::vector<GuestTable>> live_tables_of(std::string_view guest,
+                                                         std::size_t most) = 0;
+  virtual Stored<std::vector<GuestTable>> ended_tables_of(std::string_view guest,
+                                                          std::int64_t since_ms,
+                                                          std::size_t most) = 0;
   virtual Stored<std::vector<ActionRow>> actions(std::string_view table) = 0;  // by seq
 
   // Stopping

@@ -26,6 +26,13 @@ void Clocks::exempt(Seat seat) {
   if (seat < exempt_.size()) exempt_[seat] = true;
 }
 
+void Clocks::stand_in(Seat seat, bool on, std::int64_t now_ms) {
+  if (seat >= exempt_.size()) return;
+  if (on) left_[seat] = left(seat, now_ms);
+  exempt_[seat] = on;
+  if (seat == decides_) since_ = now_ms;
+}
+
 void Clocks::run(Seat decides, std::int64_t now_ms) {
   decides_ = decides;
   since_ = now_ms;

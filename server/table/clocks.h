@@ -25,6 +25,8 @@ class Clocks {
   void answered(std::int64_t now_ms, Seat decides, bool new_move);
   // Seats that have no clock: bots play them.
   void exempt(Seat seat);
+  // A bot plays for the seat from now on, and its clock stands still; or its person is back.
+  void stand_in(Seat seat, bool on, std::int64_t now_ms);
 
   std::int64_t left(Seat seat, std::int64_t now_ms) const;
   std::optional<std::int64_t> running_left(std::int64_t now_ms) const;  // of who decides

@@ -1,6 +1,7 @@
-// Tables as the store keeps them: config and meta as JSON, and a log of actions in which two other
-// kinds of line may stand: {"undo":N}, back to N actions, and {"resume":true}, where a server began
-// again and the time before counts for nobody.
+// Tables as the store keeps them: config and meta as JSON, and a log of actions in which other
+// kinds of line may stand: {"undo":N}, back to N actions; {"resume":true}, where a server began
+// again and the time before counts for nobody; {"stand_in":N} and {"back":N}, between which a bot
+// played for seat N and its clock stood still.
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
@@ -14,6 +15,7 @@ namespace {
 
 using Error = std::optional<FormError>;
 
+constexpr std::string_view kAbandoned = "abandoned";
 constexpr std::array<std::string_view, 4> kSeatKinds{"open", "person", "bot", "program"};
 
 std::string seat_line(const TableSeat& seat) {
@@ -24,7 +26,8 @@ std::string seat_line(const TableSeat& seat) {
   if (!seat.bot.empty()) text.text("bot", seat.bot);
   if (seat.resigned) text.flag("resigned", true);
   if (seat.timeout) text.flag("timeout", true);
-  return text.take();
+  if (seat.stand_in) text.flag("stand_in", true);
+  return text.number("colour", seat.colour).take();
 }
 
 template <class Enum, std::size_t N>
@@ -44,6 +47,14 @@ bool read_flag(ObjectReader& reader, std::string_view name) {
   return value != nullptr && *value == true;
 }
 
+// Seats were painted by their number before they had colours of their own.
+int read_seat_colour(ObjectReader& reader, std::size_t index) {
+  if (!reader.has("colour")) return static_cast<int>(index);
+  const std::int64_t colour = reader.integer("colour");
+  if (colour < 0 || colour >= kColours) reader.fail("colour", "is none");
+  return static_cast<int>(colour);
+}
+
 TableSeat read_seat(const Json& value, const Path& path, Error& error) {
   TableSeat seat;
   ObjectReader reader(value, path, error);
@@ -53,6 +64,8 @@ TableSeat read_seat(const Json& value, const Path& path, Error& error) {
   seat.bot = read_text(reader, "bot");
   seat.resigned = read_flag(reader, "resigned");
   seat.timeout = read_flag(reader, "timeout");
+  seat.stand_in = read_flag(reader, "stand_in");
+  seat.colour = read_seat_colour(reader, path.index);
   reader.finish();
   return seat;
 }
@@ -71,6 +84,9 @@ TableMeta read_meta(const Json& value, Error& error) {
       fail(error, here, "has no fitting number of seats");
   }
   meta.rematch = read_text(reader, "rematch");
+  if (const Json* result = reader.optional("result"))
+    meta.result = read_result(*result, Path{&path, "result"}, error);
+  meta.abandoned = reader.has("ended") && reader.word("ended") == kAbandoned;
   reader.finish();
   return meta;
 }
@@ -100,6 +116,21 @@ TableConfig read_config(const Json& value, Error& error) {
   return config;
 }
 
+// The number in a line like {"undo":7}, if it is of this kind.
+std::optional<std::int64_t> noted(std::string_view line, std::string_view kind) {
+  const std::string head = "{" + quoted_text(kind) + ":";
+  if (!line.starts_with(head)) return std::nullopt;
+  return std::atoll(std::string(line.substr(head.size())).c_str());
+}
+
+// A line about who plays a seat. False: it is of another kind.
+bool replay_stand_in(Table& table, const ActionRow& row) {
+  const auto gone = noted(row.action, "stand_in"), back = noted(row.action, "back");
+  if (gone) table.clocks.stand_in(static_cast<Seat>(*gone), true, row.at_ms);
+  if (back) table.clocks.stand_in(static_cast<Seat>(*back), false, row.at_ms);
+  return gone || back;
+}
+
 // One line of the log. The dealer's first draws and everything they follow share their time.
 std::optional<std::string> replay_row(Table& table, const ActionRow& row, bool check_hash) {
   if (row.action == ObjectText().flag("resume", true).take()) {
@@ -107,10 +138,13 @@ std::optional<std::string> replay_row(Table& table, const ActionRow& row, bool c
     table.clocks.run(actor(table.game->state()), row.at_ms);
     return std::nullopt;
   }
-  if (row.action.starts_with("{\"undo\":")) {
-    const std::int64_t seq = std::atoll(row.action.c_str() + 8);
-    if (seq < 0 || seq > table.game->seq()) return "takes back what was never done";
-    table.take_back(seq, row.at_ms);
+  if (replay_stand_in(table, row)) {
+    ++table.log_rows;
+    return std::nullopt;
+  }
+  if (const auto seq = noted(row.action, "undo")) {
+    if (*seq < 0 || *seq > table.game->seq()) return "takes back what was never done";
+    table.take_back(*seq, row.at_ms);
     return std::nullopt;
   }
   const bool first = table.log_rows == 0;
@@ -142,6 +176,14 @@ std::optional<std::string> replay_log(Table& table, const std::vector<ActionRow>
   return std::nullopt;
 }
 
+// What the end of a game leaves. Older programs did not store its result.
+void close_game(Table& table) {
+  table.clocks.run(kNobody, 0);
+  if (table.meta.result) return;
+  const Game& game = *table.game;
+  table.meta.result = result_of(game.rules(), game.state(), table.cannot_win());
+}
+
 }  // namespace
 
 std::string config_text(const TableConfig& config) {
@@ -162,6 +204,8 @@ std::string meta_text(const TableMeta& meta) {
       .text("host", meta.host)
       .raw("seats", seats.take());
   if (!meta.rematch.empty()) text.text("rematch", meta.rematch);
+  if (meta.result) text.raw("result", result_text(*meta.result));
+  if (meta.abandoned) text.text("ended", kAbandoned);
   return text.take();
 }
 
@@ -175,23 +219,43 @@ TableRow table_row(const Table& table) {
           kHashScheme};
 }
 
-std::variant<LoadedTable, std::string> load_table(const TableRow& row,
-                                                  const std::vector<ActionRow>& log) {
-  if (row.hash_scheme > kHashScheme) return "its hashes were made by a newer program";
-  LoadedTable loaded;
-  if (row.hash_scheme < kHashScheme) loaded.new_hashes.emplace();
+std::vector<std::string> people_of(const TableMeta& meta) {
+  std::vector<std::string> people;
+  for (const TableSeat& seat : meta.seats)
+    if (seat.kind == TableSeat::Kind::person &&
+        std::ranges::find(people, seat.guest) == people.end())
+      people.push_back(seat.guest);
+  return people;
+}
+
+TableUpdate table_update(const TableMeta& meta, std::int64_t now_ms) {
+  return {meta_text(meta), meta.status != Status::over, Holders{people_of(meta), now_ms}};
+}
+
+std::variant<Table, std::string> read_table(const TableRow& row) {
   Error error;
   auto config = parse_json(row.config);
   auto meta = parse_json(row.meta);
   for (const auto* text : {&config, &meta})
     if (const auto* wrong = std::get_if<FormError>(text)) return wrong->text();
-  Table& table = loaded.table;
+  Table table;
   table.id = row.id;
   table.created_ms = row.created_ms;
   table.seed = row.seed;
   table.config = read_config(std::get<Json>(config), error);
   table.meta = read_meta(std::get<Json>(meta), error);
   if (error) return error->text();
+  return table;
+}
+
+std::variant<LoadedTable, std::string> load_table(const TableRow& row,
+                                                  const std::vector<ActionRow>& log) {
+  if (row.hash_scheme > kHashScheme) return "its hashes were made by a newer program";
+  auto read = read_table(row);
+  if (auto* wrong = std::get_if<std::string>(&read)) return std::move(*wrong);
+  LoadedTable loaded{std::get<Table>(std::move(read)), std::nullopt};
+  if (row.hash_scheme < kHashScheme) loaded.new_hashes.emplace();
+  Table& table = loaded.table;
   if (table.meta.status == Status::waiting) {
     if (!log.empty()) return "a table that waits has a log";
     return loaded;
@@ -199,6 +263,7 @@ std::variant<LoadedTable, std::string> load_table(const TableRow& row,
   if (auto wrong = replay_log(table, log, loaded.new_hashes)) return *std::move(wrong);
   for (std::size_t i = 0; i < table.seat_count(); ++i)
     if (table.meta.seats[i].automatic()) table.clocks.exempt(static_cast<Seat>(i));
+  if (table.meta.status == Status::over) close_game(table);
   return loaded;
 }
 

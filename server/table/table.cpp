@@ -8,7 +8,7 @@ namespace bastide::server {
 
 namespace {
 
-std::string seat_text(const TableSeat& seat, std::size_t index, bool connected) {
+std::string seat_text(const TableSeat& seat, std::size_t index, bool connected, std::int64_t away) {
   ObjectText text;
   text.number("index", static_cast<std::int64_t>(index));
   switch (seat.kind) {
@@ -18,6 +18,7 @@ std::string seat_text(const TableSeat& seat, std::size_t index, bool connected) 
     case TableSeat::Kind::person:
       text.text("kind", "person").text("name", seat.name).text("guest", seat.guest);
       text.flag("connected", connected);
+      if (!connected && away != 0) text.number("away", away);
       break;
     case TableSeat::Kind::bot:
       text.text("kind", "bot").text("name", seat.name).text("bot", seat.bot);
@@ -29,7 +30,19 @@ std::string seat_text(const TableSeat& seat, std::size_t index, bool connected) 
   }
   if (seat.resigned) text.flag("resigned", true);
   if (seat.timeout) text.flag("timeout", true);
-  return text.take();
+  if (seat.stand_in) text.flag("stand_in", true);
+  return text.number("colour", seat.colour).take();
+}
+
+std::string absence_text(const Absence& absence) {
+  ListText end;
+  for (const std::size_t seat : absence.end) end.number(static_cast<std::int64_t>(seat));
+  return ObjectText()
+      .number("seat", static_cast<std::int64_t>(absence.seat))
+      .number("since", absence.since_ms)
+      .number("from", absence.from_ms)
+      .raw("end", end.take())
+      .take();
 }
 
 }  // namespace
@@ -67,7 +80,7 @@ SeatBits Table::cannot_win() const {
 }
 
 bool Table::decides(std::string_view guest) const {
-  if (!game || is_over(game->state())) return false;
+  if (meta.status != Status::playing || is_over(game->state())) return false;
   const Seat asked = actor(game->state());
   return holds(guest, asked) && !meta.seats[asked].automatic();
 }
@@ -129,10 +142,23 @@ ActionRow Table::resume_row(std::int64_t at_ms) const {
   return {log_rows, ObjectText().flag("resume", true).take(), game->hash_at(game->seq()), at_ms};
 }
 
+std::vector<ActionRow> Table::stand_in_rows(const std::vector<std::size_t>& seats, bool on,
+                                            std::int64_t at_ms) const {
+  const std::uint64_t hash = game->hash_at(game->seq());
+  std::vector<ActionRow> rows;
+  for (const std::size_t seat : seats)
+    rows.push_back(
+        {log_rows + static_cast<std::int64_t>(rows.size()),
+         ObjectText().number(on ? "stand_in" : "back", static_cast<std::int64_t>(seat)).take(),
+         hash, at_ms});
+  return rows;
+}
+
 std::string Table::view_text(const Presence& presence) const {
   ListText seats;
   for (std::size_t i = 0; i < meta.seats.size(); ++i)
-    seats.raw(seat_text(meta.seats[i], i, i < presence.connected.size() && presence.connected[i]));
+    seats.raw(seat_text(meta.seats[i], i, i < presence.connected.size() && presence.connected[i],
+                        i < presence.away.size() ? presence.away[i] : 0));
   ObjectText text;
   text.text("id", id)
       .text("status", kStatusNames[static_cast<std::size_t>(meta.status)])
@@ -147,6 +173,8 @@ std::string Table::view_text(const Presence& presence) const {
   if (meta.status == Status::over) text.text("seed", seed_hex(seed));
   if (config.clock) text.raw("clock", clock_text(*config.clock));
   if (!meta.rematch.empty()) text.text("rematch", meta.rematch);
+  if (presence.absence) text.raw("absence", absence_text(*presence.absence));
+  if (meta.abandoned) text.text("ended", "abandoned");
   return text.take();
 }
 

@@ -16,6 +16,7 @@
 #include "server/store/store.h"
 #include "server/table/clocks.h"
 #include "server/table/game.h"
+#include "server/table/result.h"
 
 namespace bastide::server {
 
@@ -35,8 +36,10 @@ struct TableSeat {
   std::string bot;
   bool resigned = false;
   bool timeout = false;
+  bool stand_in = false;  // until the person, who has gone, comes back
+  int colour = 0;
   // One of our bots answers for it, from the beginning or by now.
-  bool automatic() const { return kind == Kind::bot || resigned || timeout; }
+  bool automatic() const { return kind == Kind::bot || resigned || timeout || stand_in; }
   std::string_view player() const {
     return kind == Kind::bot ? std::string_view(bot) : kSubstitute;
   }
@@ -51,7 +54,17 @@ struct TableMeta {
   Status status = Status::waiting;
   std::string host;
   std::vector<TableSeat> seats;
-  std::string rematch;  // the id of the next table, or empty
+  std::string rematch;               // the id of the next table, or empty
+  std::optional<GameResult> result;  // of a game that is over
+  bool abandoned = false;            // it ended because somebody had gone
+};
+
+// A player who has gone, while others wait.
+struct Absence {
+  std::size_t seat = 0;
+  std::int64_t since_ms = 0;
+  std::int64_t from_ms = 0;      // when the others may do something about it
+  std::vector<std::size_t> end;  // seats that agreed to end the game
 };
 
 struct Table {
@@ -86,10 +99,14 @@ struct Table {
   std::vector<ActionRow> rows(const Proposal& proposal, std::int64_t at_ms) const;
   ActionRow undo_row(std::int64_t seq, std::int64_t at_ms) const;
   ActionRow resume_row(std::int64_t at_ms) const;
+  std::vector<ActionRow> stand_in_rows(const std::vector<std::size_t>& seats, bool on,
+                                       std::int64_t at_ms) const;
 
   // Texts of the wire
   struct Presence {
-    std::vector<bool> connected;  // by seat, of people and programs
+    std::vector<bool> connected;     // by seat, of people and programs
+    std::vector<std::int64_t> away;  // by seat, of people: since when, or 0
+    std::optional<Absence> absence;
     std::size_t spectators = 0;
   };
   std::string view_text(const Presence& presence) const;
@@ -102,7 +119,11 @@ struct Table {
 std::string config_text(const TableConfig& config);
 std::string meta_text(const TableMeta& meta);
 TableRow table_row(const Table& table);
-// A table out of the store, its game replayed. The error is one sentence: the data is damaged.
+std::vector<std::string> people_of(const TableMeta& meta);  // guests who have a seat, each once
+TableUpdate table_update(const TableMeta& meta, std::int64_t now_ms);
+// What a row says by itself, without the game. The error is one sentence: the data is damaged.
+std::variant<Table, std::string> read_table(const TableRow& row);
+// A table out of the store, its game replayed.
 struct LoadedTable {
   Table table;
   // Where an older program made the log's hashes, they cannot be compared: every answer was legal,

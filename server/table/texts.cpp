@@ -9,6 +9,7 @@
 #include "engine/notation/json_rules.h"
 #include "engine/notation/json_setup.h"
 #include "engine/notation/json_text.h"
+#include "engine/notation/names.h"
 #include "engine/notation/state_members.h"
 
 namespace bastide::server {
@@ -65,6 +66,19 @@ std::string changed_tiles_text(const Rules& rules, const GameState& before,
   for (std::size_t i = 0; i < signatures.size(); ++i)
     if (i >= old_signatures.size() || signatures[i] != old_signatures[i])
       tiles.push_back(tile_to_json(rules, after, static_cast<TileIndex>(i)));
+  return line_of(tiles);
+}
+
+std::string sketch_text(const Rules& rules, const GameState& s) {
+  Json tiles = Json::array();
+  for (std::size_t i = 0; i < s.core->tiles; ++i) {
+    const PlacedTile& placed = s.tiles[i];
+    Json tile;
+    tile["at"] = cell_to_json(placed.at.x, placed.at.y);
+    tile["tile"] = tile_id(rules, placed.type);
+    tile["rot"] = 90 * placed.rotation;
+    tiles.push_back(std::move(tile));
+  }
   return line_of(tiles);
 }
 
