@@ -49,6 +49,18 @@ bool controls_text(char32_t c) {
          (c >= 0xFFF0 && c <= 0xFFFB) || (c >= 0xE0000 && c <= 0xE0FFF);
 }
 
+// The joiner makes one picture of several, as of a family; anywhere else it would hide in a name.
+constexpr char32_t kJoiner = 0x200D;
+
+bool is_picture(char32_t c) {
+  return (c >= 0x2190 && c < 0x2C00) || c == 0xFE0F || (c >= 0x1F000 && c < 0x20000);
+}
+
+bool may_follow(char32_t before, char32_t c) {
+  if (before == kJoiner) return is_picture(c) && c != 0xFE0F;
+  return c == kJoiner ? is_picture(before) : !controls_text(c);
+}
+
 }  // namespace
 
 std::string new_id() {
@@ -84,12 +96,14 @@ std::optional<std::string> good_name(std::string_view name) {
   if (name.empty() || name.size() > kMaxNameBytes) return std::nullopt;
   std::size_t characters = 0;
   bool visible = false;
+  char32_t before = ' ';
   for (std::string_view rest = name; !rest.empty(); ++characters) {
     const auto c = take_character(rest);
-    if (!c || controls_text(*c)) return std::nullopt;
+    if (!c || !may_follow(before, *c)) return std::nullopt;
     visible = visible || (*c != ' ' && *c != 0xA0 && *c != 0x3000);
+    before = *c;
   }
-  if (!visible || characters > kMaxNameCharacters) return std::nullopt;
+  if (!visible || before == kJoiner || characters > kMaxNameCharacters) return std::nullopt;
   return std::string(name);
 }
 
