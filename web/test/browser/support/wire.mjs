@@ -16,7 +16,9 @@ export async function wireTo(url) {
     near.pipe(far);
     far.pipe(near);
   });
-  await new Promise((done) => server.listen(0, '127.0.0.1', done));
+  await new Promise((done) => server.listen(0, 'localhost', done));
+  // A test that fails does not wait for it.
+  server.unref();
   return {
     url: `http://localhost:${server.address().port}`,
     cut() {
