@@ -1,5 +1,5 @@
 // What the hub refuses, what it withstands, and what becomes of seats and time.
-#include "tests/hub_play.h"
+#include "tests/hub_pair.h"
 
 #include "server/fair/check_draws.h"
 
@@ -14,31 +14,6 @@ std::string create_text(const std::string& setup, const std::string& seats) {
   return R"({"type":"create","setup":)" + setup + R"(,"seats":)" + seats +
          R"(,"listed":false,"assist":"standard"})";
 }
-
-// Two people at a table, and the seat that is to answer first.
-struct Pair {
-  Node node;
-  Person ada{node, "Ada"}, boris{node, "Boris"};
-  std::string table;
-  Rng rng{9};
-
-  explicit Pair(const std::string& more = "") {
-    table = ada.create(kBase, kMeAndOpen, more);
-    ada.join(table);
-    boris.join(table);
-    boris.ask(Person::of("sit", table, R"(,"seat":1)"));
-    node.settle();
-  }
-  Person& asked() { return ada.at(table).options.empty() ? boris : ada; }
-  Person& other() { return &asked() == &ada ? boris : ada; }
-  Json first_option() { return asked().at(table).options[0]; }
-  void play(int actions) {
-    for (int i = 0; i < actions; ++i) {
-      asked().play_one(table, rng);
-      node.settle();
-    }
-  }
-};
 
 TEST(HubRefusals, come_with_the_right_code) {
   Pair p;

@@ -51,6 +51,15 @@ TEST(Messages, are_read_with_all_their_members) {
   EXPECT_EQ(act.seq, 3);
   EXPECT_EQ(act.table, "t");
   EXPECT_FALSE(act.id);
+  const ClientMessage absent = message_of(R"({"type":"absent","table":"t","seat":2,"do":"end"})");
+  EXPECT_EQ(absent.seat, 2);
+  EXPECT_EQ(absent.remedy, Remedy::end);
+  EXPECT_EQ(message_of(R"({"type":"colour","table":"t","seat":0,"colour":5})").colour, 5);
+  EXPECT_FALSE(message_of(R"({"type":"sit","table":"t","seat":0})").colour);
+  EXPECT_EQ(message_of(with(kCreate, R"("bot":"level3")", R"("bot":"level3","colour":0)"))
+                .seats[2]
+                .colour,
+            0);
 }
 
 TEST(Messages, are_refused_with_the_place_that_is_wrong) {
@@ -78,6 +87,17 @@ TEST(Messages, are_refused_with_the_place_that_is_wrong) {
       {with(kCreate, R"(["base","river"])", "[]"), "setup.sets: must name 1 to 64 sets"},
       {with(kCreate, R"({"kind":"open"})", R"({"kind":"open","name":"x"})"),
        "seats[1]: has an unknown member \"name\""},
+      {with(kCreate, R"({"kind":"open"})", R"({"kind":"open","colour":1})"),
+       "seats[1]: has an unknown member \"colour\""},
+      {with(kCreate, R"("bot":"level3")", R"("bot":"level3","colour":6)"),
+       "seats[2].colour: must be 0 to 5"},
+      {R"({"type":"games"})", "on: is missing"},
+      {R"({"type":"games","on":1})", "on: must be true or false"},
+      {R"({"type":"colour","table":"t","seat":1})", "colour: is missing"},
+      {R"({"type":"colour","table":"t","seat":1,"colour":"red"})", ""},
+      {R"({"type":"sit","table":"t","seat":1,"colour":-1})", "colour: must be 0 to 5"},
+      {R"({"type":"absent","table":"t","seat":1})", "do: is missing"},
+      {R"({"type":"absent","table":"t","seat":1,"do":"wait"})", "do: must be one of bot end"},
       {with(kCreate, R"(,"bot":"level3")", ""), "seats[2].bot: is missing"},
       {with(kCreate, R"("add":10)", R"("add":-1)"), "clock.add: must be 0 to 3600"},
       {with(kCreate, R"("increment")", R"("days")"), "clock.days: is missing"},

@@ -175,7 +175,7 @@ struct Acknowledged {
   if (store == nullptr) ::_exit(1);
   std::vector<std::int64_t> next;
   for (int t = 0; t < kTables; ++t) {
-    store->put_table(table_row(std::to_string(t)), nullptr);
+    store->put_table(table_row(std::to_string(t)), {}, nullptr);
     next.push_back(static_cast<std::int64_t>(got(store->actions(std::to_string(t))).size()));
   }
   for (;;) {
@@ -273,7 +273,7 @@ TEST_F(StoreFile, refuses_a_newer_schema) {
   execute("store.db", "PRAGMA user_version = 7");
   EXPECT_EQ(
       open_error("sqlite:" + file()),
-      "The file " + file() + " was written by a newer Bastide (schema 7; this program knows 3).");
+      "The file " + file() + " was written by a newer Bastide (schema 7; this program knows 4).");
 }
 
 // A file as the first version of the schema made it.
@@ -291,14 +291,27 @@ TEST_F(StoreFile, brings_an_older_store_up_to_date_in_place) {
     PRAGMA user_version = 1;
     INSERT INTO guests VALUES ('g1', zeroblob(32), 'Ada', 17);
     INSERT INTO tables VALUES ('t', 5, '{}', '{}', 1, zeroblob(32));
+    INSERT INTO tables VALUES ('u', 7, '{}', '{"status":"waiting","seats":[{"kind":"open"},
+      {"kind":"person","guest":"g1"},{"kind":"person","guest":"g1"}]}', 1, zeroblob(32));
+    INSERT INTO tables VALUES ('closed', 8, '{}', '{"status":"waiting","seats":[
+      {"kind":"person","guest":"g1"}]}', 0, zeroblob(32));
+    INSERT INTO tables VALUES ('over', 4, '{}', '{"status":"over","seats":[
+      {"kind":"person","guest":"g1"},{"kind":"program","guest":"b1"}]}', 0, zeroblob(32));
+    INSERT INTO tables VALUES ('odd', 9, '{}', '{"seats":["x",7,{"kind":"person","guest":3}]}', 1,
+      zeroblob(32)), ('no JSON', 9, '{}', 'x{', 1, zeroblob(32));
+    INSERT INTO actions VALUES ('over', 0, '{}', 9, 60), ('over', 1, '{}', 9, 70);
     INSERT INTO actions VALUES ('t', 0, '{}', 9, 6);)");
   const GuestRow ada{"g1", Bytes32{}, "Ada", 17};
   const GuestRow robot{"b1", bytes_of(2), "Robot", 18, true};
   {
     const auto store = opened(file());
     EXPECT_EQ(got(store->find_guest("g1")), ada);
-    EXPECT_EQ(got(store->live_tables()).size(), 1u);
+    EXPECT_EQ(got(store->live_tables()).size(), 4u);
     EXPECT_EQ(got(store->actions("t")).size(), 1u);
+    // Who sits where was only in the tables' own texts.
+    EXPECT_EQ(got(store->live_tables_of("g1", 9)), (std::vector{GuestTable{"u", 7}}));
+    EXPECT_EQ(got(store->ended_tables_of("g1", 0, 9)), (std::vector{GuestTable{"over", 70}}));
+    EXPECT_TRUE(got(store->ended_tables_of("b1", 0, 9)).empty());
     EXPECT_TRUE(put(*store, robot).ok());
     // A bot for good, whatever else changes.
     EXPECT_TRUE(put(*store, GuestRow{"b1", bytes_of(3), "Renamed", 18}).ok());

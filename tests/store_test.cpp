@@ -73,6 +73,41 @@ TEST_P(AnyStore, replaces_what_may_change_of_a_table_and_never_its_seed) {
   EXPECT_EQ(got(store_->find_table("t")), other);
 }
 
+TEST_P(AnyStore, finds_the_tables_of_a_guest) {
+  const auto live = [&](std::string_view guest, std::size_t most = 9) {
+    return got(store_->live_tables_of(guest, most));
+  };
+  EXPECT_TRUE(put(*store_, table_row("a"), {{"ada", "boris"}, 100}).ok());
+  EXPECT_TRUE(put(*store_, table_row("b"), {{"ada", "ada"}, 200}).ok());
+  EXPECT_TRUE(put(*store_, table_row("c")).ok());
+  EXPECT_EQ(live("ada"), (std::vector{GuestTable{"b", 200}, GuestTable{"a", 100}}));
+  EXPECT_EQ(live("ada", 1), (std::vector{GuestTable{"b", 200}}));
+  EXPECT_EQ(live("boris"), (std::vector{GuestTable{"a", 100}}));
+  EXPECT_TRUE(live("clara").empty());
+  ActionRow move = action_row(0);
+  move.at_ms = 300;  // a move makes its table the first
+  EXPECT_TRUE(append(*store_, "a", {move}).ok());
+  EXPECT_EQ(live("ada"), (std::vector{GuestTable{"a", 300}, GuestTable{"b", 200}}));
+  // Others hold it now; an update that does not say so changes nothing of that.
+  EXPECT_TRUE(append(*store_, "b", {}, TableUpdate{"{}", true, Holders{{"clara"}, 400}}).ok());
+  EXPECT_TRUE(append(*store_, "b", {}, TableUpdate{"{}", true, {}}).ok());
+  EXPECT_EQ(live("clara"), (std::vector{GuestTable{"b", 400}}));
+  EXPECT_EQ(live("ada"), (std::vector{GuestTable{"a", 300}}));
+}
+
+TEST_P(AnyStore, finds_the_games_of_a_guest_that_are_over) {
+  for (int i = 0; i < 4; ++i) {
+    const std::string id(1, static_cast<char>('a' + i));
+    EXPECT_TRUE(put(*store_, table_row(id), {{"ada"}, 1}).ok());
+    EXPECT_TRUE(append(*store_, id, {}, TableUpdate{"{}", false, Holders{{"ada"}, 100 * i}}).ok());
+  }
+  EXPECT_TRUE(got(store_->live_tables_of("ada", 9)).empty());
+  EXPECT_EQ(got(store_->ended_tables_of("ada", 100, 2)),
+            (std::vector{GuestTable{"d", 300}, GuestTable{"c", 200}}));
+  EXPECT_EQ(got(store_->ended_tables_of("ada", 100, 9)).size(), 3u);
+  EXPECT_TRUE(got(store_->ended_tables_of("' OR 1=1 --", 0, 9)).empty());
+}
+
 TEST_P(AnyStore, lists_live_tables_in_the_order_of_their_making) {
   for (const auto& [id, at] : {std::pair{"c", 30}, {"b", 10}, {"a", 30}, {"d", 20}})
     EXPECT_TRUE(put(*store_, table_row(id, at)).ok());
@@ -144,8 +179,8 @@ TEST_P(AnyStore, replaces_all_hashes_of_a_table_or_none) {
 TEST_P(AnyStore, lets_a_conflict_fail_alone_in_its_group) {
   std::vector<StoreStatus> seen;  // from the store's thread alone, until flush
   const auto note = [&](const StoreResult& result) { seen.push_back(result.status); };
-  store_->put_table(table_row("a"), note);
-  store_->put_table(table_row("b"), note);
+  store_->put_table(table_row("a"), {}, note);
+  store_->put_table(table_row("b"), {}, note);
   store_->append("a", action_rows(0, 2), std::nullopt, note);
   store_->append("a", action_rows(0, 2), TableUpdate{"lost", false}, note);
   store_->append("b", {action_row(0), action_row(2)}, std::nullopt, note);
@@ -167,7 +202,7 @@ TEST_P(AnyStore, lets_a_conflict_fail_alone_in_its_group) {
 
 TEST_P(AnyStore, writes_all_that_is_queued_before_it_closes) {
   std::atomic<int> done = 0;
-  store_->put_table(table_row("t"), nullptr);
+  store_->put_table(table_row("t"), {}, nullptr);
   for (int i = 0; i < 3000; ++i)
     store_->append("t", {action_row(i)}, std::nullopt,
                    [&](const StoreResult& result) { done += result.ok(); });
@@ -200,7 +235,7 @@ TEST_P(AnyStore, serves_many_threads_and_lets_one_writer_win) {
   std::atomic<int> won = 0, lost = 0, failed = 0, running = kThreads;
   const auto play = [&](int number) {
     const std::string mine = "t" + std::to_string(number);
-    store_->put_table(table_row(mine), nullptr);
+    store_->put_table(table_row(mine), {}, nullptr);
     for (int i = 0; i < kActions; ++i) {
       store_->append(mine, {action_row(i)}, std::nullopt,
                      [&](const StoreResult& result) { failed += !result.ok(); });

@@ -97,6 +97,28 @@ TEST_F(OlderStore, gets_hashes_of_this_program_when_its_tables_are_read) {
   }
 }
 
+TEST_F(OlderStore, knows_whose_its_tables_are) {
+  const auto store = opened(file());
+  std::size_t found = 0;
+  for (const Json& known : known_) {
+    const Table table = loaded(*store, known["id"]).table;
+    const bool over = table.meta.status == Status::over;
+    for (const std::string& guest : people_of(table.meta)) {
+      const auto tables =
+          got(over ? store->ended_tables_of(guest, 0, 100) : store->live_tables_of(guest, 100));
+      EXPECT_TRUE(std::ranges::find(tables, table.id, &GuestTable::id) != tables.end());
+      ++found;
+    }
+    for (std::size_t i = 0; i < table.seat_count(); ++i)
+      EXPECT_EQ(table.meta.seats[i].colour, static_cast<int>(i));
+    EXPECT_EQ(table.meta.result.has_value(), over);  // from the game, where it was not stored
+    if (over) {
+      EXPECT_FALSE(table.meta.result->winners.empty());
+    }
+  }
+  EXPECT_GE(found, known_.size() - 2);
+}
+
 TEST_F(OlderStore, is_checked_by_its_new_hashes_from_then_on) {
   const auto store = opened(file());
   const std::string id = known_[0]["id"];

@@ -351,7 +351,7 @@ void CommandLine::add_serve() {
   ranged(c, "--program-ms", serve.program_ms,
          "Most milliseconds that a program of a guest thinks about an answer", 100, 30'000);
   ranged(c, "--absent-after", serve.absent_after,
-         "Seconds until the others may go on without a player who has gone", 5, 86'400);
+         "Seconds until the others may go on without a player who has gone", 1, 86'400);
   c->add_option("--origin", serve.origins,
                 "Another origin whose pages may connect, like https://example.org; may be "
                 "repeated (default: only our own)")

@@ -311,7 +311,7 @@ void Hub::Impl::note_rematch(const Asker& asker, const std::string& old_table,
   if (old == nullptr) return;
   TableMeta meta = old->table.meta;
   meta.rematch = new_table;
-  write(*old, {}, TableUpdate{meta_text(meta), false, {}}, [=, this](LiveTable& old, bool ok) {
+  write(*old, {}, TableUpdate{meta_text(meta), false}, [=, this](LiveTable& old, bool ok) {
     if (!ok) return refuse(asker, kNotStored, old.table.id);
     old.table.meta = meta;
     tell_rematch(old, asker);

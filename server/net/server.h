@@ -34,7 +34,9 @@ struct ServerOptions {
   int send_buffer = 256 * 1024;  // of the system, for what is not counted as unread
   std::chrono::milliseconds request_time{30'000};  // from one answer to the end of the next request
   std::chrono::milliseconds answer_time{60'000};   // to take an answer
-  std::chrono::milliseconds silence{40'000};       // of a WebSocket; pinged after half of it
+  std::chrono::milliseconds silence{40'000};       // of a WebSocket, before it is closed
+  std::chrono::milliseconds ping{4'000};           // a person who has said nothing for so long
+  std::chrono::milliseconds quiet{8'000};          // then the others are shown that they are away
   std::chrono::milliseconds stop_time{4'000};      // for everything after the first signal
 };
 

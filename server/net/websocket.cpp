@@ -10,6 +10,7 @@
 #include <boost/beast/websocket.hpp>
 
 #include <deque>
+#include <utility>
 
 #include "server/hub/allowance.h"
 
@@ -58,6 +59,7 @@ class WebSocketSession final : public Connection,
         ws_(std::move(stream)),
         pause_(ws_.get_executor()),
         goodbye_(ws_.get_executor()),
+        life_(ws_.get_executor()),
         caller_(std::move(caller)),
         place_(std::move(place)) {
     context_.peers.insert(this);
@@ -87,6 +89,7 @@ class WebSocketSession final : public Connection,
     queue_.clear();
     pause_.cancel();
     goodbye_.cancel();
+    life_.cancel();
     beast::get_lowest_layer(ws_).close();
   }
 
@@ -94,13 +97,16 @@ class WebSocketSession final : public Connection,
     const auto [error] = co_await ws_.async_accept(request, kAwait);
     if (error || context_.stopping) co_return;
     ++context_.counters.websockets;
-    const auto id = caller_.guest ? context_.hub.connect(shared_from_this(), *caller_.guest)
-                                  : context_.hub.connect_program(shared_from_this(), caller_.table);
-    co_await read_all(id);
+    heard_ms_ = steady_ms();
+    id_ = caller_.guest ? context_.hub.connect(shared_from_this(), *caller_.guest)
+                        : context_.hub.connect_program(shared_from_this(), caller_.table);
+    if (caller_.guest) look_for_life();
+    co_await read_all();
     ended_ = true;
     queue_.clear();
     goodbye_.cancel();
-    context_.hub.disconnect(id);
+    life_.cancel();
+    context_.hub.disconnect(id_);
     --context_.counters.websockets;
   }
 
@@ -119,12 +125,42 @@ class WebSocketSession final : public Connection,
     ws_.auto_fragment(false);
     ws_.text(true);
     ws_.control_callback([this](websocket::frame_type, beast::string_view) {
+      heard();
       if (control_.take_ahead(steady_ms()) > 0 && !ended_)
         asio::post(ws_.get_executor(), [self = shared_from_this()] { self->cut(); });
     });
   }
 
-  asio::awaitable<void> read_all(Hub::ConnectionId id) {
+  void heard() {
+    heard_ms_ = steady_ms();
+    if (std::exchange(silent_, false)) context_.hub.heard(id_);
+  }
+
+  // A line that is dead looks like one on which nobody speaks; so whoever is quiet is pinged, and
+  // whoever does not even answer that is away. It is closed much later: many come back.
+  void look_for_life() {
+    const ServerOptions& options = context_.options;
+    const std::int64_t now = steady_ms(), quiet = now - heard_ms_;
+    if (quiet >= options.quiet.count() && !std::exchange(silent_, true))
+      context_.hub.silent(id_, std::chrono::milliseconds(quiet));
+    std::int64_t next = heard_ms_ + options.ping.count();
+    if (next <= now) {
+      ping();
+      next = now + options.ping.count();
+      if (!silent_) next = std::min(next, heard_ms_ + options.quiet.count());
+    }
+    life_.expires_after(std::chrono::milliseconds(next - now));
+    life_.async_wait([self = shared_from_this()](beast::error_code error) {
+      if (!error && !self->ended_) self->look_for_life();
+    });
+  }
+
+  void ping() {
+    if (closing_ || std::exchange(pinging_, true)) return;
+    ws_.async_ping({}, [self = shared_from_this()](beast::error_code) { self->pinging_ = false; });
+  }
+
+  asio::awaitable<void> read_all() {
     beast::flat_buffer buffer;
     for (;;) {
       const auto [error, bytes] = co_await ws_.async_read(buffer, kAwait);
@@ -140,7 +176,8 @@ class WebSocketSession final : public Connection,
       }
       if (!closing_) {
         ++context_.counters.messages_in;
-        context_.hub.receive(id, {static_cast<const char*>(buffer.cdata().data()), buffer.size()});
+        heard();
+        context_.hub.receive(id_, {static_cast<const char*>(buffer.cdata().data()), buffer.size()});
       }
       buffer.consume(buffer.size());
       if (const double early = pace_.take_ahead(steady_ms()); early > 0) {
@@ -193,13 +230,18 @@ class WebSocketSession final : public Connection,
   websocket::stream<beast::tcp_stream> ws_;
   asio::steady_timer pause_;
   asio::steady_timer goodbye_;
+  asio::steady_timer life_;
   Caller caller_;
   Addresses::Place place_;
   Allowance pace_{kReadPerSecond, kReadAtOnce};
   Allowance control_{kControlPerSecond, kControlAtOnce};
   std::deque<SharedText> queue_;  // the first one is being written
   std::size_t unread_ = 0;
+  Hub::ConnectionId id_ = 0;
+  std::int64_t heard_ms_ = 0;  // the last frame of any kind
   websocket::close_reason reason_;
+  bool silent_ = false;  // and the hub knows it
+  bool pinging_ = false;
   bool writing_ = false;
   bool closing_ = false;  // takes no more messages, in either direction
   bool ended_ = false;

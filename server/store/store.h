@@ -59,7 +59,7 @@ struct Holders {
 struct TableUpdate {
   std::string meta;
   bool live = true;
-  std::optional<Holders> holders;  // none: whoever finds it still does
+  std::optional<Holders> holders = {};  // none: whoever finds it still does
 };
 
 // A table that a guest has a seat at.

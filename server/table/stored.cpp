@@ -51,8 +51,9 @@ bool read_flag(ObjectReader& reader, std::string_view name) {
 int read_seat_colour(ObjectReader& reader, std::size_t index) {
   if (!reader.has("colour")) return static_cast<int>(index);
   const std::int64_t colour = reader.integer("colour");
-  if (colour < 0 || colour >= kColours) reader.fail("colour", "is none");
-  return static_cast<int>(colour);
+  if (colour >= 0 && colour < kColours) return static_cast<int>(colour);
+  reader.fail("colour", "is none");
+  return 0;
 }
 
 TableSeat read_seat(const Json& value, const Path& path, Error& error) {
@@ -70,6 +71,13 @@ TableSeat read_seat(const Json& value, const Path& path, Error& error) {
   return seat;
 }
 
+bool all_differ(const std::vector<TableSeat>& seats) {
+  std::array<bool, kColours> used{};
+  return std::ranges::none_of(seats, [&](const TableSeat& seat) {
+    return std::exchange(used[static_cast<std::size_t>(seat.colour)], true);
+  });
+}
+
 TableMeta read_meta(const Json& value, Error& error) {
   TableMeta meta;
   const Path path{nullptr, "meta"};
@@ -82,6 +90,7 @@ TableMeta read_meta(const Json& value, Error& error) {
       meta.seats.push_back(read_seat((*seats)[i], Path{&here, {}, i}, error));
     if (meta.seats.size() < kMinPlayers || meta.seats.size() > kMaxPlayers)
       fail(error, here, "has no fitting number of seats");
+    if (!all_differ(meta.seats)) fail(error, here, "has a colour twice");
   }
   meta.rematch = read_text(reader, "rematch");
   if (const Json* result = reader.optional("result"))

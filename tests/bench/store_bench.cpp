@@ -29,7 +29,7 @@ class Bench {
       TableRow row;
       row.id = name(t);
       row.config = row.meta = "{}";
-      store_.put_table(std::move(row), nullptr);
+      store_.put_table(std::move(row), {}, nullptr);
     }
     store_.flush();
     const auto start = Clock::now();

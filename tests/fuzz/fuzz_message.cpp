@@ -28,6 +28,12 @@ void check(const ClientMessage& message) {
   if (!message.setup.players.empty()) stop("players who did not sit down");
   if (message.clock && message.clock->seconds <= 0 && message.clock->days <= 0)
     stop("a clock without time");
+  const auto check_colour = [](const std::optional<int>& colour) {
+    if (colour && (*colour < 0 || *colour >= kColours)) stop("no colour");
+  };
+  check_colour(message.colour);
+  for (const SeatWish& wish : message.seats) check_colour(wish.colour);
+  if (message.type == ClientType::colour && !message.colour) stop("a colour without colour");
 }
 
 }  // namespace
