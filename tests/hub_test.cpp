@@ -297,6 +297,13 @@ TEST(Hub, takes_names_that_people_have) {
                            "\u2764\uFE0F Ada", "\U0001F3F3\uFE0F\u200D\U0001F308"})
     EXPECT_EQ(good_name(good), good);
   EXPECT_EQ(good_name("  x "), "x");
+  // A family of four and a rainbow flag are one picture each, held together by joiners.
+  for (const char* picture : {"\U0001F468\u200D\U0001F469\u200D\U0001F467\u200D\U0001F466",
+                              "\U0001F3F3\uFE0F\u200D\U0001F308 x"})
+    EXPECT_EQ(good_name(picture), picture);
+  for (const char* hidden : {"a\u200Db", "\U0001F468\u200D", "\u200D\U0001F468",
+                             "\U0001F468\u200Dx", "\U0001F468\u200D\u200D\U0001F469"})
+    EXPECT_FALSE(good_name(hidden)) << hidden;
   for (const char* bad :
        {"", "   ", "a\nb", "\x7f", "\xc2\x85",
         "\xe2\x80\xae"

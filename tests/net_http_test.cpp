@@ -65,6 +65,19 @@ TEST(Net, ServesFiguresRulesAndNothingElseUnderApi) {
   EXPECT_EQ(refused.headers.at("allow"), "GET, HEAD");
 }
 
+TEST(Net, APersonWhoHasLostTheWayGetsAPage) {
+  Running running;
+  HttpClient client(running.port);
+  const std::string index = client.get("/").body;
+  const Answer lost = client.get("/somewhere/else");
+  EXPECT_EQ(lost.status, 404);
+  EXPECT_EQ(lost.headers.at("content-type"), "text/html; charset=utf-8");
+  EXPECT_EQ(lost.body, index);
+  const Answer file = client.get("/assets/nothing.js");
+  EXPECT_EQ(file.status, 404);
+  EXPECT_EQ(file.headers.at("content-type"), "application/json");
+}
+
 TEST(Net, NoPathLeadsOutOfTheWebFolder) {
   Running running;
   for (const std::string_view path :

@@ -76,6 +76,17 @@ bool is_blank(char32_t c) {
   return is_among(c, kBlank) || c == 0x202F || c == 0x205F;
 }
 
+bool is_picture(char32_t c) {
+  return (c >= 0x2190 && c < 0x2C00) || c == kAsPicture || (c >= 0x1F000 && c < 0x20000);
+}
+
+// A joiner makes one picture of several, as of a family; anywhere else it would hide in a name.
+bool may_follow(char32_t before, char32_t c) {
+  if (before == kJoiner) return is_picture(c) && c != kAsPicture;
+  if (c == kJoiner) return is_picture(before);
+  return c != kAsPicture || !is_blank(before);
+}
+
 }  // namespace
 
 std::string new_id() {
@@ -114,12 +125,8 @@ std::optional<std::string> good_name(std::string_view name) {
   char32_t before = ' ';
   for (std::string_view rest = name; !rest.empty(); ++characters) {
     const auto c = take_character(rest);
-    if (!c || is_no_text(*c)) return std::nullopt;
-    const bool joins = *c == kJoiner || *c == kAsPicture;
-    // They belong to what stands before them; a joiner also to what follows.
-    if (joins && (is_blank(before) || before == kJoiner)) return std::nullopt;
-    if (before == kJoiner && is_blank(*c)) return std::nullopt;
-    visible = visible || (!joins && !is_blank(*c));
+    if (!c || is_no_text(*c) || !may_follow(before, *c)) return std::nullopt;
+    visible = visible || (*c != kJoiner && *c != kAsPicture && !is_blank(*c));
     before = *c;
   }
   if (!visible || before == kJoiner || characters > kMaxNameCharacters) return std::nullopt;

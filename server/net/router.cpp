@@ -176,6 +176,10 @@ Reply Router::record_answer(std::string_view id) const {
 Reply Router::file_answer(const Request& request, std::string_view path) const {
   const bool page = path == "/" || (path.starts_with("/t/") && is_id(path.substr(3)));
   const WebFile* file = page ? &web_.index() : web_.find(path);
+  // A person who has lost the way gets a page that says so; a file that is not there is a plain
+  // answer.
+  const bool nowhere = !file && path.find('.') == path.npos;
+  if (nowhere) file = &web_.index();
   if (!file) return error_reply(404, "there is nothing here");
   const Encodings accepted = accepted_encodings(request.accept_encoding);
   Reply reply;
@@ -196,7 +200,10 @@ Reply Router::file_answer(const Request& request, std::string_view path) const {
   reply.headers.emplace_back("ETag", "\"" + etag + "\"");
   reply.headers.emplace_back("Cache-Control",
                              file->immutable ? "public, max-age=31536000, immutable" : "no-cache");
-  if (etag_matches(request.if_none_match, etag)) {
+  if (nowhere) {
+    reply.status = 404;
+    reply.route = "nowhere";
+  } else if (etag_matches(request.if_none_match, etag)) {
     reply.status = 304;
     reply.body = shared({});
   }

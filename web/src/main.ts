@@ -7,6 +7,7 @@ import { startSounds } from './sound';
 import './ui/fonts.css';
 import './ui/tokens.css';
 import './ui/base.css';
+import './ui/colours.css';
 import { startSettings } from './ui/settings.svelte';
 
 startSettings();

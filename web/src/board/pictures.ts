@@ -2,8 +2,6 @@
 import type { SetupWords } from '../wire';
 import { divideBanks, learnShapes, type Shapes } from './shapes';
 
-const loading = new Map<string, Promise<void>>();
-
 /** The sets whose pictures a game needs; the base set's file also holds the pieces. */
 export function picturesOf(setup: SetupWords): string[] {
   const names = setup.sets.map((set) => set.split(':')[0]!);
@@ -20,16 +18,29 @@ export function loadPictures(setup: SetupWords): Promise<void> {
   return Promise.all(picturesOf(setup).map(loadSet)).then(() => undefined);
 }
 
-function loadSet(set: string): Promise<void> {
-  const before = loading.get(set);
-  if (before) return before;
-  const now = Promise.all([loadSymbols(set), loadShapes(set)]).then(() => undefined);
-  loading.set(set, now);
-  now.catch(() => loading.delete(set));
-  return now;
+/** Only what is needed to look at a land. */
+export function loadSymbols(setup: SetupWords): Promise<void> {
+  return Promise.all(picturesOf(setup).map(symbolsOf)).then(() => undefined);
 }
 
-async function loadSymbols(set: string): Promise<void> {
+function loadSet(set: string): Promise<void> {
+  return Promise.all([symbolsOf(set), shapesOf(set)]).then(() => undefined);
+}
+
+/** Fetched once for each set; again only after a failure. */
+function onceForEach(load: (set: string) => Promise<void>): (set: string) => Promise<void> {
+  const loading = new Map<string, Promise<void>>();
+  return (set) => {
+    const before = loading.get(set);
+    if (before) return before;
+    const now = load(set);
+    loading.set(set, now);
+    now.catch(() => loading.delete(set));
+    return now;
+  };
+}
+
+const symbolsOf = onceForEach(async (set) => {
   const answer = await fetch(`/art/${set}.svg`);
   if (!answer.ok) throw new Error(`/art/${set}.svg: ${answer.status}`);
   const parsed = new DOMParser().parseFromString(await answer.text(), 'image/svg+xml');
@@ -40,10 +51,10 @@ async function loadSymbols(set: string): Promise<void> {
   svg.setAttribute('aria-hidden', 'true');
   svg.setAttribute('class', 'pictures');
   document.body.append(svg);
-}
+});
 
-async function loadShapes(set: string): Promise<void> {
+const shapesOf = onceForEach(async (set) => {
   const answer = await fetch(`/art/${set}.json`);
   const isJson = answer.headers.get('Content-Type')?.includes('json') ?? false;
   if (answer.ok && isJson) learnShapes((await answer.json()) as Shapes);
-}
+});

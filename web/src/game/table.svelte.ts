@@ -1,4 +1,5 @@
 import { Refused } from '../net/connection';
+import { refusalText } from '../net/refusal';
 import { session } from '../net/session.svelte';
 import type { Action, Entry } from '../wire';
 import { fromTable, withMeta, withUpdate, type Snapshot } from './snapshot';
@@ -11,7 +12,7 @@ export interface UndoRequest {
 /** One table as it is watched from this page: follows the server's messages and passes answers on. */
 export class TableStore {
   now = $state.raw<Snapshot | null>(null);
-  /** The table is unknown or may not be watched; the reason as the server put it. */
+  /** The table is unknown or may not be watched, and why. */
   missing = $state<string | null>(null);
   /** An answer is on its way: nothing more can be chosen until the server has spoken. */
   sending = $state(false);
@@ -88,8 +89,8 @@ export class TableStore {
       this.missing = null;
     } catch (error) {
       if (!(error instanceof Refused) || error.code === 'lost') return;
-      if (error.code === 'unknown_table') this.missing = error.message;
-      else this.refusal = error.message;
+      if (error.code === 'unknown_table') this.missing = refusalText(error);
+      else this.refusal = refusalText(error);
     }
   }
 
@@ -103,7 +104,7 @@ export class TableStore {
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
       if (error.code === 'stale') await this.join();
-      else if (error.code !== 'lost') this.refusal = error.message;
+      else if (error.code !== 'lost') this.refusal = refusalText(error);
     } finally {
       this.sending = false;
     }
@@ -129,15 +130,23 @@ export class TableStore {
     return this.ask({ type: 'resign', table: this.id, seat });
   }
 
-  askRematch(): Promise<void> {
-    return this.ask({ type: 'rematch', table: this.id });
+  /** The same players and settings again; the id of the new table. */
+  async askRematch(): Promise<string | null> {
+    await this.ask({ type: 'rematch', table: this.id });
+    return this.rematch;
+  }
+
+  /** Somebody has gone: a bot answers until they come back, or all agree to end the game. */
+  absent(seat: number, what: 'bot' | 'end'): Promise<void> {
+    return this.ask({ type: 'absent', table: this.id, seat, do: what });
   }
 
   private async ask(message: Parameters<typeof session.request>[0]): Promise<void> {
+    this.refusal = null;
     try {
       await session.request(message);
     } catch (error) {
-      if (error instanceof Refused && error.code !== 'lost') this.refusal = error.message;
+      if (error instanceof Refused && error.code !== 'lost') this.refusal = refusalText(error);
     }
   }
 

@@ -132,7 +132,7 @@ export default {
   'option.bazaar_auction.true': 'На аукціоні',
   'option.bazaar_auction.false': 'По черзі',
   'option.bridge_tile_counts': 'Очки за міст',
-  'option.bridge_tile_counts.about': 'Чи рахувати ще й тайл під мостом ділянкою дороги.',
+  'option.bridge_tile_counts.about': 'Чи рахувати ще й тайл під мостом тайлом дороги.',
   'option.bridge_tile_counts.false': '3 за міст',
   'option.bridge_tile_counts.true': '3 за міст і 1 за його тайл',
   'option.large_meeple': 'Великі міпли',

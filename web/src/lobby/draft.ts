@@ -55,15 +55,25 @@ export function wantedOptions(draft: Draft, all: readonly OptionInfo[]): Record<
   return wanted;
 }
 
-function seatWish(seat: SeatDraft, nameHere: string): SeatWish {
-  if (seat === 'me') return { kind: 'me' };
+/** One's own seat, in the colour one likes. */
+export function mySeat(colour: number | null): SeatWish {
+  return { kind: 'me', ...(colour === null ? {} : { colour }) };
+}
+
+function seatWish(seat: SeatDraft, nameHere: string, colour: number | null): SeatWish {
+  if (seat === 'me') return mySeat(colour);
   if (seat === 'here') return { kind: 'me', name: nameHere };
   if (seat === 'open') return { kind: 'open' };
   return { kind: 'bot', bot: seat.slice('bot:'.length) };
 }
 
 /** `nameHere` names the n-th seat, from 1, for a further person at this screen. */
-export function messageOf(draft: Draft, all: readonly OptionInfo[], nameHere: (n: number) => string): CreateRequest {
+export function messageOf(
+  draft: Draft,
+  all: readonly OptionInfo[],
+  nameHere: (n: number) => string,
+  colour: number | null = null,
+): CreateRequest {
   const options = wantedOptions(draft, all);
   const clock = CLOCKS[draft.clock];
   return {
@@ -73,7 +83,9 @@ export function messageOf(draft: Draft, all: readonly OptionInfo[], nameHere: (n
       ...(draft.start && startsFor(draft.sets).includes(draft.start) ? { start: draft.start } : {}),
       ...(Object.keys(options).length > 0 ? { options } : {}),
     },
-    seats: draft.seats.slice(0, mostSeats(draft.sets)).map((seat, index) => seatWish(seat, nameHere(index + 1))),
+    seats: draft.seats
+      .slice(0, mostSeats(draft.sets))
+      .map((seat, index) => seatWish(seat, nameHere(index + 1), colour)),
     listed: draft.listed && draft.seats.includes('open'),
     assist: draft.assist,
     ...(clock ? { clock } : {}),

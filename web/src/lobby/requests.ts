@@ -1,19 +1,18 @@
 import { requestFairly } from '../fair/keeper';
-import { t, text } from '../i18n';
+import { t } from '../i18n';
 import { Refused } from '../net/connection';
+import { refusalText } from '../net/refusal';
 import { session } from '../net/session.svelte';
 import { navigate, tablePath } from '../router.svelte';
 import { toast } from '../ui/toasts.svelte';
 import type { ClientMessage, CreateRequest, ServerMessage } from '../wire';
 import { reasonsAgainst } from './mixture';
 
-/** `sets`: those that were asked for, so that a mixture is explained in the language of the page. */
-export function refusalText(error: unknown, sets?: readonly string[]): string {
-  if (!(error instanceof Refused)) return t('error.session');
-  if (error.code === 'lost') return t('connection.lost');
-  if (error.code === 'bad_setup')
-    return t('create.refused', { reason: (sets && reasonsAgainst(sets).join(' ')) || error.message });
-  return text(`refused.${error.code}`) ?? t('refused.unknown', { reason: error.message });
+/** A mixture of sets that makes no game is explained pair by pair. */
+function tellRefusal(error: unknown, message: ClientMessage): void {
+  const mixed = message.type === 'create' && error instanceof Refused && error.code === 'bad_setup';
+  const reasons = mixed ? reasonsAgainst(message.setup.sets) : [];
+  toast(reasons.length > 0 ? t('create.refused', { reason: reasons.join(' ') }) : refusalText(error), 'bad');
 }
 
 const PATIENCE = 8000;
@@ -24,7 +23,7 @@ function lineOpen(): Promise<void> {
     let stop = () => {};
     const tired = setTimeout(() => {
       stop();
-      reject(new Refused('lost', 'no connection'));
+      reject(new Refused({ code: 'lost' }));
     }, PATIENCE);
     stop = session.connection.watch((status) => {
       if (status !== 'open') return;
@@ -42,7 +41,7 @@ export async function ask(message: ClientMessage): Promise<ServerMessage | null>
     await lineOpen();
     return await requestFairly(message);
   } catch (error) {
-    toast(refusalText(error, message.type === 'create' ? message.setup.sets : undefined), 'bad');
+    tellRefusal(error, message);
     return null;
   }
 }

@@ -42,6 +42,13 @@ export function setName(set: string): string {
   return copies && copies !== '1' ? `${title} × ${copies}` : title;
 }
 
+/** What is played, in short: the rulebook's name, or its sets. */
+export function gameTitle(sets: readonly string[]): string {
+  const chosen = [...sets].sort().join();
+  const preset = loaded?.presets.find((each) => [...each.sets].sort().join() === chosen);
+  return (preset && text(`preset.${preset.id}`)) ?? sets.map(setName).join(' · ');
+}
+
 export function optionsFor(all: readonly OptionInfo[], sets: readonly string[]): OptionInfo[] {
   const chosen = new Set(sets.map(plainSet));
   return all.filter((option) => option.sets.some((needed) => needed.split('+').every((set) => chosen.has(set))));

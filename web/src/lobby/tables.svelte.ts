@@ -1,5 +1,5 @@
 import { session } from '../net/session.svelte';
-import type { TableView } from '../wire';
+import type { SitRequest, TableView } from '../wire';
 
 /** The open tables, live while somebody looks. */
 export class OpenTables {
@@ -26,9 +26,13 @@ export function freeSeats(table: TableView): number {
   return table.seats.filter((seat) => seat.kind === 'open').length;
 }
 
-export function hostName(table: TableView): string {
-  for (const seat of table.seats) {
-    if (seat.kind === 'person' && seat.guest === table.host) return seat.name;
-  }
-  return '';
+/** Colours that other people wear. */
+export function takenColours(table: TableView, guest: string | undefined): number[] {
+  return table.seats.flatMap((seat) => (seat.kind === 'person' && seat.guest !== guest ? [seat.colour] : []));
+}
+
+/** Takes a seat, by default the first free one, in the wished colour unless somebody has it. */
+export function sitMessage(table: TableView, wished: number | null, seat = table.seats.find(({ kind }) => kind === 'open')?.index): SitRequest {
+  const colour = wished !== null && !takenColours(table, undefined).includes(wished) ? { colour: wished } : {};
+  return { type: 'sit', table: table.id, seat: seat ?? 0, ...colour };
 }

@@ -1,12 +1,26 @@
-import type { ClientMessage, RefusedCode, ServerMessage } from '../wire';
+import type { ClientMessage, RefusedCode, RefusedDetail, ServerMessage } from '../wire';
 
 export type Status = 'connecting' | 'open' | 'lost' | 'closed';
 export type MessageOf<T extends ServerMessage['type']> = Extract<ServerMessage, { type: T }>;
 
-/** What the server said to a request that it did not follow. */
+export interface Refusal {
+  code: RefusedCode | 'lost';
+  detail?: RefusedDetail;
+  /** How many there may be, where that is what was passed. */
+  most?: number;
+  wait_ms?: number;
+}
+
+/**
+ * What the server said to a request that it did not follow. Its English sentence is left behind here: people are
+ * told by `refusalText`, in their own language.
+ */
 export class Refused extends Error {
-  constructor(readonly code: RefusedCode | 'lost', reason: string) {
-    super(reason);
+  readonly code: Refusal['code'];
+
+  constructor(readonly refusal: Refusal) {
+    super(refusal.code);
+    this.code = refusal.code;
   }
 }
 
@@ -76,7 +90,7 @@ export class Connection {
 
   /** The direct answer; rejects with Refused. */
   request(message: ClientMessage): Promise<ServerMessage> {
-    if (this.status !== 'open') return Promise.reject(new Refused('lost', 'not connected'));
+    if (this.status !== 'open') return Promise.reject(new Refused({ code: 'lost' }));
     return this.requestNow(message);
   }
 
@@ -126,7 +140,7 @@ export class Connection {
     if (message.re === undefined) return;
     const waiting = this.waiting.get(message.re);
     this.waiting.delete(message.re);
-    if (message.type === 'refused') waiting?.reject(new Refused(message.code, message.reason));
+    if (message.type === 'refused') waiting?.reject(new Refused(message));
     else waiting?.resolve(message);
   }
 
@@ -163,7 +177,7 @@ export class Connection {
   private failWaiting(): void {
     const all = [...this.waiting.values()];
     this.waiting.clear();
-    for (const waiting of all) waiting.reject(new Refused('lost', 'the connection was lost'));
+    for (const waiting of all) waiting.reject(new Refused({ code: 'lost' }));
   }
 
   private setStatus(status: Status): void {

@@ -1,6 +1,6 @@
 import { t } from '../i18n';
 import type { ClientMessage, ServerMessage } from '../wire';
-import { Connection, type MessageOf, type Socket, type Status } from './connection';
+import { Connection, Refused, type MessageOf, type Socket, type Status } from './connection';
 
 export interface Guest {
   id: string;
@@ -19,6 +19,8 @@ class Session {
   guest = $state<Guest | null>(null);
   status = $state<Status>('closed');
   readonly connection = new Connection(openSocket);
+  /** How far the server's clock is ahead of this device's. */
+  private ahead = 0;
   private starting: Promise<void> | null = null;
 
   constructor() {
@@ -27,7 +29,11 @@ class Session {
       // A server that knows the cookie no longer refuses the line: make sure of one before the next try.
       if (status === 'lost') this.introduce({}).catch(() => undefined);
     });
-    this.connection.on('welcome', (message) => (this.guest = message.guest));
+    this.connection.on('welcome', (message) => {
+      this.guest = message.guest;
+      this.ahead = message.now - Date.now();
+    });
+    this.connection.on('pong', (message) => (this.ahead = message.now - Date.now()));
   }
 
   /** Makes sure of the cookie, then connects; a second call does nothing. */
@@ -42,6 +48,11 @@ class Session {
         throw error;
       });
     return this.starting;
+  }
+
+  /** Milliseconds as the server counts them. */
+  now(): number {
+    return Date.now() + this.ahead;
   }
 
   async rename(name: string): Promise<void> {
@@ -73,6 +84,7 @@ class Session {
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify(body),
     });
+    if (answer.status === 400 && body.name !== undefined) throw new Refused({ code: 'bad_name' });
     if (!answer.ok) throw new Error(`session: ${answer.status}`);
     this.guest = ((await answer.json()) as { guest: Guest }).guest;
   }

@@ -2,6 +2,7 @@
 import type { Snapshot } from '../game/snapshot';
 import { cellKey } from '../game/cells';
 import { sheepOnField } from '../game/flocks';
+import { seatName } from '../game/names';
 import { t, text } from '../i18n';
 import type { Action, Cell, Place } from '../wire';
 
@@ -30,19 +31,8 @@ function capitalised(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** A person's or a program's own name, our bots' in the language of the page: those of one kind are numbered. */
 export function playerName(game: Snapshot, seat: number): string {
-  const kind = botAt(game, seat);
-  const bot = kind && text(`bot.${kind}`);
-  if (!bot) return game.position?.players[seat]?.name ?? String(seat + 1);
-  const alike = game.view.seats.map(({ index }) => index).filter((index) => botAt(game, index) === kind);
-  return alike.length > 1 ? `${bot} ${alike.indexOf(seat) + 1}` : bot;
-}
-
-/** Which of our bots sits there. */
-function botAt(game: Snapshot, seat: number): string | undefined {
-  const view = game.view.seats.find((each) => each.index === seat);
-  return view?.kind === 'bot' && !view.account ? view.bot : undefined;
+  return seatName(game.view, seat) || (game.position?.players[seat]?.name ?? String(seat + 1));
 }
 
 export function optionName(action: Action, game: Snapshot): string {

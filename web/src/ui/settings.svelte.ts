@@ -1,4 +1,6 @@
 // What a person likes, kept on the device.
+import { COLOURS, type Colour } from './colours';
+
 export const THEMES = ['system', 'day', 'night', 'contrast'] as const;
 export type Theme = (typeof THEMES)[number];
 export const MOTIONS = ['system', 'full', 'reduced'] as const;
@@ -16,10 +18,20 @@ export interface Settings {
   pace: Pace;
   /** A piece is put down by a second tap, not by the first. */
   confirmPieces: boolean;
+  /** The colour one likes to play in; null: whichever the seat has. */
+  colour: Colour | null;
 }
 
 const STORAGE_KEY = 'bastide.settings';
-const DEFAULTS: Settings = { theme: 'system', sound: true, volume: 0.5, motion: 'system', pace: 'normal', confirmPieces: true };
+const DEFAULTS: Settings = {
+  theme: 'system',
+  sound: true,
+  volume: 0.5,
+  motion: 'system',
+  pace: 'normal',
+  confirmPieces: true,
+  colour: null,
+};
 
 /** What was stored, with every value that makes no sense replaced by its default. */
 export function settingsFrom(stored: string | null): Settings {
@@ -38,6 +50,7 @@ export function settingsFrom(stored: string | null): Settings {
     motion: MOTIONS.find((motion) => motion === raw.motion) ?? DEFAULTS.motion,
     pace: PACES.find((pace) => pace === raw.pace) ?? DEFAULTS.pace,
     confirmPieces: typeof raw.confirmPieces === 'boolean' ? raw.confirmPieces : DEFAULTS.confirmPieces,
+    colour: COLOURS.find((colour) => colour === raw.colour) ?? DEFAULTS.colour,
   };
 }
 

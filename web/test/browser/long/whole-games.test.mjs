@@ -18,7 +18,6 @@ test('a whole game on a phone against a bot, and one more', async () => {
   await toTheEnd(who, 11);
   const first = who.page.url();
   await who.page.getByTestId('rematch').tap();
-  await who.page.getByRole('button', { name: 'К следующей игре' }).tap();
   await who.page.waitForURL((url) => url.href !== first && url.pathname.startsWith('/t/'));
   await asked(who);
 });

@@ -89,7 +89,7 @@ test('open tables appear on the first page of others, live, and can be joined', 
   await home(host);
   await host.page.getByTestId('more').click();
   await host.page.locator('dialog[open] .seat select').nth(1).selectOption('open');
-  await host.page.getByRole('switch', { name: /everybody/ }).check();
+  await host.page.locator('dialog[open]').getByRole('switch', { name: /everybody/ }).check();
   await host.page.getByTestId('create').click();
   await host.page.waitForURL(/\/t\//);
   const path = new URL(host.page.url()).pathname;
@@ -185,15 +185,20 @@ test('a name is kept, and a bad one refused', async () => {
   await who.page.getByTitle('Change your name').getByText('Ґанна').waitFor();
 });
 
-test('what is nowhere says so', async () => {
+test('what is nowhere says so, with a picture and a way back', async () => {
   const who = await here.person();
   await who.page.goto(`${who.url}/t/doesnotexist`);
-  await who.page.getByRole('heading').first().waitFor();
+  await who.page.getByRole('heading', { name: 'no such table' }).waitFor();
   assert.equal(await who.page.locator('[data-page="table"]').count(), 0);
-  await who.page.goto(who.url);
-  await who.page.evaluate(() => history.pushState(null, '', '/somewhere/else'));
-  await who.page.evaluate(() => dispatchEvent(new PopStateEvent('popstate')));
+  const answer = await who.page.goto(`${who.url}/somewhere/else`);
+  assert.equal(answer.status(), 404);
   await who.page.getByRole('heading', { name: 'Nothing is built here yet' }).waitFor();
+  await who.page.locator('main svg[data-drawn="true"] [data-tile]').first().waitFor();
+  await assertAccessible(who.page, 'nowhere');
+  await who.page.getByRole('link', { name: 'To the first page' }).last().click();
+  await who.page.getByTestId('play-now').waitFor();
+  // The browser itself notes the status of the page.
+  who.faults.splice(0, who.faults.length, ...who.faults.filter((fault) => !/status of 404/.test(fault)));
 });
 
 test('a program sits down by the link, and everybody sees that it is one', async () => {

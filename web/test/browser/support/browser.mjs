@@ -23,12 +23,14 @@ export function launch() {
  * Somebody with a browser: their own cookies, settings and language. Whatever goes wrong in the page goes
  * into `faults`; a test that ends well has none.
  */
-export async function person(browser, server, { screen = 'desktop', language = 'en', theme = 'day', confirm = true } = {}) {
+export async function person(browser, server, {
+  screen = 'desktop', language = 'en', theme = 'day', confirm = true, colour = null, url = server.url,
+} = {}) {
   const context = await browser.newContext({ ...SCREENS[screen], locale: language });
   context.setDefaultTimeout(15_000);
   await context.addInitScript((settings) => {
     localStorage.setItem('bastide.settings', JSON.stringify(settings));
-  }, { theme, motion: 'reduced', sound: false, confirmPieces: confirm });
+  }, { theme, motion: 'reduced', sound: false, confirmPieces: confirm, colour });
   const page = await context.newPage();
   const faults = [];
   page.on('pageerror', (error) => faults.push(error.message));
@@ -38,7 +40,7 @@ export async function person(browser, server, { screen = 'desktop', language = '
     if (message.type() === 'error' && !(lost && server.wasKilled)) faults.push(message.text());
   });
   const touch = SCREENS[screen].hasTouch === true;
-  return { context, page, faults, touch, url: server.url, close: () => context.close() };
+  return { context, page, faults, touch, url, close: () => context.close() };
 }
 
 export async function tap(who, x, y) {

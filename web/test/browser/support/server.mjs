@@ -12,11 +12,14 @@ export class Server {
   #folder = mkdtempSync(join(tmpdir(), 'bastide-browser-'));
   #child = null;
   #port = 0;
+  #options = [];
   url = '';
   wasKilled = false;
 
-  static async start() {
+  /** `options`: more of `bastide serve`. */
+  static async start(options = []) {
     const server = new Server();
+    server.#options = options;
     await server.run();
     return server;
   }
@@ -24,7 +27,7 @@ export class Server {
   /** Again on the same port and store after `kill`. */
   async run() {
     const options = ['--port', String(this.#port), '--store', `sqlite:${join(this.#folder, 'games.db')}`,
-      '--bot-pause', '0', '--log', 'off'];
+      '--bot-pause', '0', '--log', 'off', ...this.#options];
     const web = process.env.BASTIDE_WEB ? ['--web', process.env.BASTIDE_WEB] : [];
     this.#child = spawn(PROGRAM, ['serve', ...options, ...web], { stdio: ['ignore', 'pipe', 'pipe'] });
     this.url = await this.#announced();

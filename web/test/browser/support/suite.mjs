@@ -4,10 +4,11 @@ import { after, afterEach, before } from 'node:test';
 import { launch, person } from './browser.mjs';
 import { Server } from './server.mjs';
 
-export function suite() {
+/** `options`: more of `bastide serve`. */
+export function suite(options = []) {
   const here = { server: null, browser: null, people: [] };
   before(async () => {
-    here.server = await Server.start();
+    here.server = await Server.start(options);
     here.browser = await launch();
   });
   afterEach(async () => {
