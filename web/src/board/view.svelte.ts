@@ -85,6 +85,16 @@ export class View {
     if (this.width) this.glideTo(revealing(this.camera, box, this.window, margins));
   }
 
+  /** Moves no more than is needed to see these cells well. */
+  showCells(cells: readonly Cell[], margins: Margins): void {
+    if (!this.width || !this.height) return;
+    const box = grown(boundsOf(cells));
+    const { scale: fits } = fitted(box, this.window, margins, { least: TOUCHABLE.least, most: LARGEST });
+    const scale = Math.min(fits, Math.max(this.camera.scale, TELLABLE));
+    const centre = toScreen(this.camera, { x: (box.left + box.right) / 2, y: (box.top + box.bottom) / 2 });
+    this.glideTo(revealing(zoomed(this.camera, scale / this.camera.scale, centre), box, this.window, margins));
+  }
+
   /** Near enough to touch, and what can be chosen in sight. */
   private nearSpots(choices: BoardChoices, places: ReadonlyMap<string, Point>, margins: Margins): Camera {
     const { box, fits } = this.boxAsked(choices, places, margins);

@@ -207,4 +207,7 @@ export default {
   'refused.storage': 'Серверу не удалось это сохранить. Ничего не изменилось, попробуйте снова.',
   'refused.unknown': 'Не получилось: {reason}',
   'error.session': 'Сервер недоступен. Попробуйте чуть позже.',
+  // Squares of the map in the history.
+  'settings.coordinates': 'Клетки в ходе игры',
+  'settings.coordinates.about': 'Каждое место называется по своей клетке на карте.',
 } as const satisfies Dictionary;

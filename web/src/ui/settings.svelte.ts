@@ -12,10 +12,12 @@ export interface Settings {
   motion: Motion;
   /** A piece is put down by a second tap, not by the first. */
   confirmPieces: boolean;
+  /** The history names the squares of the map. */
+  coordinates: boolean;
 }
 
 const STORAGE_KEY = 'bastide.settings';
-const DEFAULTS: Settings = { theme: 'system', sound: true, volume: 0.5, motion: 'system', confirmPieces: true };
+const DEFAULTS: Settings = { theme: 'system', sound: true, volume: 0.5, motion: 'system', confirmPieces: true, coordinates: false };
 
 /** What was stored, with every value that makes no sense replaced by its default. */
 export function settingsFrom(stored: string | null): Settings {
@@ -33,6 +35,7 @@ export function settingsFrom(stored: string | null): Settings {
     volume: typeof volume === 'number' && volume >= 0 && volume <= 1 ? volume : DEFAULTS.volume,
     motion: MOTIONS.find((motion) => motion === raw.motion) ?? DEFAULTS.motion,
     confirmPieces: typeof raw.confirmPieces === 'boolean' ? raw.confirmPieces : DEFAULTS.confirmPieces,
+    coordinates: typeof raw.coordinates === 'boolean' ? raw.coordinates : DEFAULTS.coordinates,
   };
 }
 
