@@ -10,8 +10,9 @@ export interface Manner {
 
 interface Queued {
   scene: Scene;
-  step: Step['cue'];
+  cue: Step['cue'];
   after: number;
+  slowness: number;
 }
 
 export interface Finale {
@@ -32,7 +33,7 @@ export class Show {
   finale = $state.raw<Finale | null>(null);
   /** Scenes of the final scoring whose points and pieces have left the map. */
   paid = $state.raw<readonly Scene[]>([]);
-  /** What one unit of the timeline takes now; 0 is without movement. */
+  /** Of what is shown now; 0 is without movement. */
   slowness = $state(1);
   private owed = $state.raw<readonly number[]>([]);
   private queue: Queued[] = [];
@@ -53,9 +54,8 @@ export class Show {
     if (isFinal) this.finale = { done: 0, of: scenes.length };
     for (const { seat, points } of scenes.flatMap((scene) => scene.awards)) this.owe(seat, points);
     const isIdle = this.queue.length === 0;
-    if (isIdle) this.slowness = slowness;
     for (const { scene, cue, after } of timelineOf(scenes, isFinal))
-      this.queue.push({ scene: scenes[scene]!, step: cue, after: after * slowness });
+      this.queue.push({ scene: scenes[scene]!, cue, after: after * slowness, slowness });
     if (isIdle) this.next();
   }
 
@@ -73,10 +73,9 @@ export class Show {
     this.scene = this.paying = this.finale = null;
   }
 
+  /** Something new is to be shown: what is left of the old goes fast. */
   private hurry(): void {
-    if (this.queue.length === 0) return;
-    this.queue = this.queue.map((each) => ({ ...each, after: each.after * HURRIED }));
-    this.slowness *= HURRIED;
+    this.queue = this.queue.map((each) => ({ ...each, after: each.after * HURRIED, slowness: each.slowness * HURRIED }));
     this.next();
   }
 
@@ -84,10 +83,9 @@ export class Show {
   private playStill(scenes: readonly Scene[], isFinal: boolean): void {
     this.skip();
     if (isFinal) return;
+    const still = (scene: Scene, cue: Step['cue'], after = 0): Queued => ({ scene, cue, after, slowness: 0 });
     for (const scene of scenes.filter((each) => each.awards.length > 0))
-      this.queue.push({ scene, step: 'light', after: 0 }, ...scene.parts.map(() => ({ scene, step: 'term' as const, after: 0 })),
-        { scene, step: 'end', after: STILL });
-    this.slowness = 0;
+      this.queue.push(still(scene, 'light'), ...scene.parts.map(() => still(scene, 'term')), still(scene, 'end', STILL));
     this.next();
   }
 
@@ -110,8 +108,9 @@ export class Show {
     else this.timer = setTimeout(go, first.after);
   }
 
-  private take({ scene, step }: Queued): void {
-    switch (step) {
+  private take({ scene, cue, slowness }: Queued): void {
+    this.slowness = slowness;
+    switch (cue) {
       case 'light':
         this.scene = scene;
         this.terms = 0;

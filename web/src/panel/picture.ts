@@ -13,6 +13,8 @@ const HEAD = 120;
 const LEAST_WIDTH = 760;
 /** Pixels of the longer side. */
 const SIZE = 2000;
+/** Labels have the size that the window needs; here, that of the picture. */
+const LABEL = 1.1;
 // Not part of a map that is over.
 const ASIDE = '.paper, .choices, .last, .spotlight, .lit';
 
@@ -66,6 +68,8 @@ export function drawnMap(drawing: SVGSVGElement, game: Snapshot): { svg: string;
   const box: Box = boundsOf([...game.tiles.values()].map((tile) => tile.at));
   const map = drawing.cloneNode(true) as SVGSVGElement;
   for (const each of map.querySelectorAll(ASIDE)) each.remove();
+  for (const label of map.querySelectorAll('.label'))
+    label.setAttribute('transform', (label.getAttribute('transform') ?? '').replace(/scale\([^)]*\)/, `scale(${LABEL})`));
   const width = Math.max(LEAST_WIDTH, box.right - box.left + 2 * EDGE);
   const { markup, height: head } = heading(game, width);
   const height = head + box.bottom - box.top + 2 * EDGE;
