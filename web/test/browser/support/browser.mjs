@@ -18,12 +18,12 @@ export function launch() {
  * Somebody with a browser: their own cookies, settings and language. Whatever goes wrong in the page goes
  * into `faults`; a test that ends well has none.
  */
-export async function person(browser, server, { screen = 'desktop', language = 'en', theme = 'day', confirm = true } = {}) {
+export async function person(browser, server, { screen = 'desktop', language = 'en', theme = 'day', confirm = true, motion = 'reduced' } = {}) {
   const context = await browser.newContext({ ...SCREENS[screen], locale: language });
   context.setDefaultTimeout(15_000);
   await context.addInitScript((settings) => {
     localStorage.setItem('bastide.settings', JSON.stringify(settings));
-  }, { theme, motion: 'reduced', sound: false, confirmPieces: confirm });
+  }, { theme, motion, sound: false, confirmPieces: confirm });
   const page = await context.newPage();
   const faults = [];
   page.on('pageerror', (error) => faults.push(error.message));
