@@ -2,7 +2,7 @@
 // asked for.
 import type { Cell } from '../wire';
 import {
-  fitted, LARGEST, leashed, panned, revealing, toScreen, TOUCHABLE, WHOLE, zoomed, type Camera, type Margins, type Size,
+  fitted, LARGEST, leashed, panned, revealing, showing, toScreen, TOUCHABLE, WHOLE, zoomed, type Camera, type Margins, type Size,
 } from './camera';
 import type { BoardChoices, BoardDescription, Spot } from './description';
 import { boundsOf, cellAt, corner, TILE, type Box, type Point } from './geometry';
@@ -87,12 +87,7 @@ export class View {
 
   /** Moves no more than is needed to see these cells well. */
   showCells(cells: readonly Cell[], margins: Margins): void {
-    if (!this.width || !this.height) return;
-    const box = grown(boundsOf(cells));
-    const { scale: fits } = fitted(box, this.window, margins, { least: TOUCHABLE.least, most: LARGEST });
-    const scale = Math.min(fits, Math.max(this.camera.scale, TELLABLE));
-    const centre = toScreen(this.camera, { x: (box.left + box.right) / 2, y: (box.top + box.bottom) / 2 });
-    this.glideTo(revealing(zoomed(this.camera, scale / this.camera.scale, centre), box, this.window, margins));
+    if (this.width && this.height) this.glideTo(showing(this.camera, boundsOf(cells), this.window, margins));
   }
 
   /** Near enough to touch, and what can be chosen in sight. */

@@ -195,4 +195,9 @@ export default {
   // Squares of the map in the history.
   'settings.coordinates': 'Squares in the history',
   'settings.coordinates.about': 'Each place is named by its square on the map.',
+  // How a game ended.
+  'over.abandoned': 'Ended without a result',
+  'over.abandoned.about': 'A player had gone, and the others agreed to stop. Nobody wins; the points are those of that moment.',
+  'over.passed.resigned': '{name} gave up: a bot finished the game in their place, and these points do not count for the victory.',
+  'over.passed.timeout': '{name} ran out of time: a bot finished the game in their place, and these points do not count for the victory.',
 } as const satisfies Dictionary;

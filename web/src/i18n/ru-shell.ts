@@ -210,4 +210,9 @@ export default {
   // Squares of the map in the history.
   'settings.coordinates': 'Клетки в ходе игры',
   'settings.coordinates.about': 'Каждое место называется по своей клетке на карте.',
+  // How a game ended.
+  'over.abandoned': 'Партия закончена без результата',
+  'over.abandoned.about': 'Один из игроков вышел, и остальные согласились остановиться. Победителя нет; очки показаны на тот момент.',
+  'over.passed.resigned': '{name} сдаётся: партию доиграл бот, и эти очки в борьбе за победу не считаются.',
+  'over.passed.timeout': 'У игрока {name} вышло время: партию доиграл бот, и эти очки в борьбе за победу не считаются.',
 } as const satisfies Dictionary;

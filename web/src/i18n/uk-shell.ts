@@ -210,4 +210,9 @@ export default {
   // Squares of the map in the history.
   'settings.coordinates': 'Клітинки в перебігу гри',
   'settings.coordinates.about': 'Кожне місце названо за його клітинкою на мапі.',
+  // How a game ended.
+  'over.abandoned': 'Гру завершено без результату',
+  'over.abandoned.about': 'Один із гравців вийшов, і решта погодилася зупинитися. Переможця немає; очки показано на ту мить.',
+  'over.passed.resigned': '{name} здається: гру дограв бот, і ці очки в боротьбі за перемогу не враховано.',
+  'over.passed.timeout': 'У гравця {name} вийшов час: гру дограв бот, і ці очки в боротьбі за перемогу не враховано.',
 } as const satisfies Dictionary;

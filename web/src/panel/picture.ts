@@ -4,7 +4,8 @@ import type { Snapshot } from '../game/snapshot';
 import { t } from '../i18n';
 import { playerName } from '../play/describe';
 import { plain } from './narrate';
-import { rankingOf, titleOf } from './result';
+import { outcomeTitle } from './outcome';
+import { rankingOf } from './result';
 
 const SVG = 'http://www.w3.org/2000/svg';
 const EDGE = 60;
@@ -60,7 +61,7 @@ function heading(game: Snapshot, width: number): { markup: string; height: numbe
 
 /** Not "you win": others look at it. */
 function titleForAll(game: Snapshot): string {
-  return titleOf({ ...game, you: { ...game.you, seats: [] } });
+  return outcomeTitle({ ...game, you: { ...game.you, seats: [] } });
 }
 
 /** The drawing as a file of its own: with all that it refers to, and its look. */

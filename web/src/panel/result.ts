@@ -5,6 +5,7 @@ import { playerName } from '../play/describe';
 import type { ScoreEvent, ScoreFor } from '../wire';
 import type { Breakdown } from './breakdown';
 import { plain } from './narrate';
+import { isAbandoned } from './outcome';
 
 export interface Ranked {
   seat: number;
@@ -12,11 +13,6 @@ export interface Ranked {
   /** From 1; players with as many points share one. None for who could not win, and in a game without a result. */
   place: number | null;
   out: 'gave_up' | 'timed_out' | null;
-}
-
-/** `ended` came to the protocol later: a game that was broken off. */
-export function isAbandoned(game: Snapshot): boolean {
-  return (game.view as { ended?: string }).ended === 'abandoned';
 }
 
 function outOf(game: Snapshot, seat: number): Ranked['out'] {
@@ -37,24 +33,6 @@ export function rankingOf(game: Snapshot): Ranked[] {
       place: isAbandoned(game) || each.out ? null : 1 + rated.filter((other) => other.score > each.score).length,
     }))
     .sort((a, b) => Number(a.out !== null) - Number(b.out !== null) || b.score - a.score || a.seat - b.seat);
-}
-
-export function titleOf(game: Snapshot): string {
-  if (isAbandoned(game)) return t('panel.over.abandoned');
-  const winners = game.position?.winners ?? [];
-  const name = winners.map((seat) => playerName(game, seat)).join(', ');
-  if (winners.length === 1 && game.you.seats.length === 1 && game.you.seats[0] === winners[0]) return t('panel.over.you');
-  return t(winners.length > 1 ? 'panel.over.shared' : 'panel.over.won', { name });
-}
-
-/** Who has more points than the winner, and why that does not count. */
-export function explanationsOf(game: Snapshot): string[] {
-  if (isAbandoned(game)) return [t('panel.over.abandoned.about')];
-  const ranking = rankingOf(game);
-  const best = Math.max(...ranking.filter((each) => each.out === null).map((each) => each.score));
-  return ranking
-    .filter((each) => each.out !== null && each.score > best)
-    .map((each) => t(`panel.over.${each.out!}.leader`, { name: playerName(game, each.seat) }));
 }
 
 /** The count that brought most at once. */

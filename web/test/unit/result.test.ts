@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import type { Snapshot } from '../../src/game/snapshot';
 import { breakdownOf } from '../../src/panel/breakdown';
-import { bestCount, durationText, explanationsOf, rankingOf, resultText, sharesOf, titleOf } from '../../src/panel/result';
+import { outcomeNote, outcomeTitle } from '../../src/panel/outcome';
+import { bestCount, durationText, rankingOf, resultText, sharesOf } from '../../src/panel/result';
 import type { Entry, ScoreFor } from '../../src/wire';
 import { snapshotOf, stateOf } from './samples';
 
@@ -26,20 +27,20 @@ it('explains that a leader who gave up has not won', () => {
     { seat: 1, score: 30, place: 1, out: null },
     { seat: 0, score: 90, place: null, out: 'gave_up' },
   ]);
-  expect(explanationsOf(game)).toEqual([expect.stringMatching(/^Ada has more points, but gave up/)]);
-  expect(explanationsOf(finished([20, 30], [1], { resigned: true }))).toEqual([]);
+  expect(outcomeNote(game)).toMatch(/^Ada gave up: a bot finished/);
+  expect(outcomeNote(finished([20, 30], [1], { resigned: true }))).toBe('');
 });
 
 it('has no winner in a game that was broken off', () => {
   const game = finished([9, 3], [], { ended: 'abandoned' });
-  expect(titleOf(game)).toBe('The game was ended without a result');
+  expect(outcomeTitle(game)).toBe('Ended without a result');
   expect(rankingOf(game).map(({ place }) => place)).toEqual([null, null]);
-  expect(explanationsOf(game)).toHaveLength(1);
+  expect(outcomeNote(game)).toContain('Nobody wins');
 });
 
 it('congratulates whoever sits here, and tells others who won', () => {
-  expect(titleOf(finished([30, 10], [0]))).toBe('You win!');
-  expect(titleOf({ ...finished([30, 10], [0]), you: { seats: [], host: false } })).toBe('Ada wins');
+  expect(outcomeTitle(finished([30, 10], [0]))).toBe('You win!');
+  expect(outcomeTitle({ ...finished([30, 10], [0]), you: { seats: [], host: false } })).toBe('Ada wins');
   expect(resultText(finished([10, 30], [1]))).toBe('Bastide: Beginner 30, Ada 10');
 });
 
