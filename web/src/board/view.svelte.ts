@@ -41,6 +41,11 @@ export class View {
     return { width: this.width, height: this.height };
   }
 
+  /** Moves no more than is needed to see these cells well. */
+  showCells(cells: readonly Cell[], margins: Margins): void {
+    if (this.width && this.height) this.glideTo(showing(this.camera, boundsOf(cells), this.window, margins));
+  }
+
   fit(extent: Box, margins: Margins): void {
     this.follows = true;
     this.glideTo(fitted(extent, this.window, margins, WHOLE));
@@ -83,11 +88,6 @@ export class View {
     const centre = p.x + TILE / 2;
     const box = { left: centre - half, top: p.y - 8, right: centre + half, bottom: p.y + TILE + 60 / this.camera.scale };
     if (this.width) this.glideTo(revealing(this.camera, box, this.window, margins));
-  }
-
-  /** Moves no more than is needed to see these cells well. */
-  showCells(cells: readonly Cell[], margins: Margins): void {
-    if (this.width && this.height) this.glideTo(showing(this.camera, boundsOf(cells), this.window, margins));
   }
 
   /** Near enough to touch, and what can be chosen in sight. */
