@@ -143,3 +143,13 @@ export function leashed(camera: Camera, box: Box, window: Size): Camera {
     to < keep ? keep - to : from > size - keep ? size - keep - from : 0;
   return panned(camera, pull(low.x, high.x, window.width), pull(low.y, high.y, window.height));
 }
+
+/** Closer, where a tile is smaller than can be told; then moved as little as possible to show the whole box. */
+export function showing(camera: Camera, box: Box, window: Size, margins: Margins): Camera {
+  const air = 20;
+  const whole = { left: box.left - air, top: box.top - air, right: box.right + air, bottom: box.bottom + air };
+  const { scale: fits } = fitted(whole, window, margins, { least: SMALLEST, most: LARGEST });
+  const scale = Math.min(fits, Math.max(camera.scale, 0.8));
+  const centre = toScreen(camera, { x: (box.left + box.right) / 2, y: (box.top + box.bottom) / 2 });
+  return revealing(zoomed(camera, scale / camera.scale, centre), whole, window, margins);
+}

@@ -2,7 +2,7 @@
 // network: a game, a replay, a lesson or a picture of a game describe what is to be seen, and hear what was chosen.
 import { cellKey } from '../game/cells';
 import type { Position } from '../game/snapshot';
-import type { Axis, Cell, FeatureWithSegments, GameEvent, Piece, Quarter, Rot, Sector, TileOnBoard } from '../wire';
+import type { Axis, Cell, FeatureWithSegments, Piece, Quarter, Rot, Sector, TileOnBoard } from '../wire';
 import type { Margins } from './camera';
 import type { Point } from './geometry';
 
@@ -18,8 +18,10 @@ export interface BoardDescription {
   frames: readonly Frame[];
   /** The cross that a tower commands. */
   reach: Reach | null;
-  /** What has just happened and is shown once for each `id`. */
-  news: News | null;
+  /** A place to be seen; another `id` is another place. */
+  spotlight?: Spotlight | null;
+  /** Pieces that have gone home, pale where they stood. */
+  memory?: Land | null;
   /** What covers the board at its edges: nothing that can be chosen lies there. */
   margins: Margins;
 }
@@ -37,6 +39,8 @@ export interface FeatureLayer {
   features: readonly FeatureWithSegments[];
   labels: boolean;
   outlined: boolean;
+  /** Breathes, because it is being scored or looked for. */
+  lit?: boolean;
 }
 
 export interface Frame {
@@ -50,9 +54,13 @@ export interface Reach {
   floors: number;
 }
 
-export interface News {
-  id: number;
-  events: readonly GameEvent[];
+export interface Spotlight {
+  id: string;
+  cells: readonly Cell[];
+  /** A frame round each of the cells, where no feature is lit. */
+  framed: boolean;
+  /** The camera goes there. */
+  go: boolean;
 }
 
 export interface BoardChoices {

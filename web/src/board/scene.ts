@@ -171,6 +171,11 @@ export function figuresOf(land: Land): Figure[] {
     isBuilding(b) - isBuilding(a) || ground(a) - ground(b) || (a.raised ?? 0) - (b.raised ?? 0));
 }
 
+/** Only the pieces: what else stands there is drawn as it is. */
+export function rememberedFigures(land: Land): Figure[] {
+  return figuresOf(land).filter((each) => each.piece !== undefined || each.key.startsWith('barn '));
+}
+
 function figure(key: string, symbol: string, seat: number | null, at: Point, fixed = false): Figure {
   const size = sizeOf(symbol);
   return { key, symbol: seat === null ? `#p-${symbol}` : `#p-${symbol}-${seat}`, at, size, fixed };

@@ -2,7 +2,7 @@
 // asked for.
 import type { Cell } from '../wire';
 import {
-  fitted, LARGEST, leashed, mostSeen, overview, panned, revealing, shows, toScreen, WHOLE, withLand, zoomed,
+  fitted, LARGEST, leashed, mostSeen, overview, panned, revealing, showing, shows, toScreen, WHOLE, withLand, zoomed,
   type Camera, type Margins, type Size,
 } from './camera';
 import type { BoardDescription } from './description';
@@ -46,6 +46,11 @@ export class View {
 
   private get held(): 'hand' | 'desk' {
     return Math.min(this.width, this.height) < HANDHELD && Math.max(this.width, this.height) < 1000 ? 'hand' : 'desk';
+  }
+
+  /** Moves no more than is needed to see these cells well. */
+  showCells(cells: readonly Cell[], margins: Margins): void {
+    if (this.width && this.height) this.glideTo(showing(this.camera, boundsOf(cells), this.window, margins));
   }
 
   fit(extent: Box, margins: Margins): void {

@@ -193,6 +193,9 @@ export default {
   'refused.storage': 'The server could not store that. Nothing has changed; try again.',
   'refused.unknown': 'That did not work.',
   'error.session': 'The server cannot be reached. Try again in a moment.',
+  // Squares of the map in the history.
+  'settings.coordinates': 'Squares in the history',
+  'settings.coordinates.about': 'Each place is named by its square on the map.',
   // The speed of what moves.
   'settings.pace': 'Speed of movement',
   'settings.pace.slow': 'Slow',

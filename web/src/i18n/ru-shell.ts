@@ -208,6 +208,9 @@ export default {
   'refused.storage': 'Серверу не удалось это сохранить. Ничего не изменилось, попробуйте снова.',
   'refused.unknown': 'Не получилось.',
   'error.session': 'Сервер недоступен. Попробуйте чуть позже.',
+  // Squares of the map in the history.
+  'settings.coordinates': 'Клетки в ходе игры',
+  'settings.coordinates.about': 'Каждое место называется по своей клетке на карте.',
   // The speed of what moves.
   'settings.pace': 'Скорость движения',
   'settings.pace.slow': 'Медленно',

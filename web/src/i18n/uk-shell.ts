@@ -208,6 +208,9 @@ export default {
   'refused.storage': 'Серверу не вдалося це зберегти. Нічого не змінилося, спробуйте ще раз.',
   'refused.unknown': 'Не вдалося.',
   'error.session': 'Сервер недоступний. Спробуйте за мить.',
+  // Squares of the map in the history.
+  'settings.coordinates': 'Клітинки в перебігу гри',
+  'settings.coordinates.about': 'Кожне місце названо за його клітинкою на мапі.',
   // The speed of what moves.
   'settings.pace': 'Швидкість руху',
   'settings.pace.slow': 'Повільно',

@@ -1,15 +1,45 @@
 // Events in words.
+import { cellKey } from '../game/cells';
 import type { Snapshot } from '../game/snapshot';
 import { t, text } from '../i18n';
 import { cellName, pieceName, placeName, playerName } from '../play/describe';
-import type { Entry, GameEvent, ScoreEvent } from '../wire';
+import type { Wish } from '../play/watching.svelte';
+import type { Cell, Entry, GameEvent, Piece, Place, Rot, ScoreEvent } from '../wire';
 
 export interface Line {
   seat: number | null;
   text: string;
   points?: number;
-  /** Why the points were given. */
+  /** Why the points were given, where that is not said yet. */
   why?: string;
+  /** Where it happened. */
+  wish?: Wish;
+  /** The words beside a picture that says the rest. */
+  short?: string;
+  piece?: { kind: Piece; seat: number; lies: boolean };
+  tile?: string;
+}
+
+/** How events are told. */
+export interface Telling {
+  nameOf: (seat: number) => string;
+  /** With the squares of the map: who cannot see it needs them. */
+  coordinates: boolean;
+  /** Who completed which feature, by `placeKey`. */
+  closers: ReadonlyMap<string, number>;
+}
+
+const placeKey = ({ at, seg }: Place) => `${cellKey(at)} ${seg}`;
+
+export function closersOf(history: readonly Entry[]): Map<string, number> {
+  const closers = new Map<string, number>();
+  for (const event of history.flatMap((entry) => entry.events))
+    if (event.event === 'feature_completed') closers.set(placeKey(event), event.player);
+  return closers;
+}
+
+export function tellingOf(game: Snapshot, coordinates: boolean): Telling {
+  return { nameOf: (seat) => playerName(game, seat), coordinates, closers: closersOf(game.history) };
 }
 
 /** "3 tiles (6) + 1 pennant (2)"; without points where one term says it all. */
@@ -30,28 +60,76 @@ export function signed(points: number): string {
   return points < 0 ? plain(points) : `+${points}`;
 }
 
-type NameOf = (seat: number) => string;
-const byNumber: NameOf = (seat) => String(seat + 1);
+function closerOf(event: ScoreEvent, { closers }: Pick<Telling, 'closers'>): number | undefined {
+  return event.at && event.seg ? closers.get(placeKey({ at: event.at, seg: event.seg })) : undefined;
+}
+
+/** "city of 4 tiles"; said of its owner, or of whoever closed it. */
+export function countedName(event: ScoreEvent, telling: Pick<Telling, 'closers'>, form: 'noun' | 'verb'): string {
+  const countOf = (...terms: string[]) => event.parts.reduce((sum, part) => sum + (terms.includes(part.term) ? part.count : 0), 0);
+  switch (event.for) {
+    case 'road':
+    case 'city': {
+      const closer = closerOf(event, telling);
+      const how = closer === undefined ? 'open' : form === 'verb' && closer === event.player ? 'closes' : 'closed';
+      return t(`panel.scored.${how}.${event.for}`, { n: countOf('tiles') });
+    }
+    case 'monastery':
+    case 'garden':
+    case 'shrine':
+    case 'abbey':
+      return t('panel.scored.around', { feature: t(`play.feature.${event.for}`), n: countOf('tiles', 'neighbours') });
+    case 'field':
+      return t('panel.scored.field', { n: countOf('cities') });
+    default:
+      return t(`panel.for.${event.for}`);
+  }
+}
+
+// The name of what was counted says how much of it there was.
+const SAYS_ITS_COUNT: readonly string[] = ['road', 'city', 'monastery', 'garden', 'shrine', 'abbey', 'field'];
+
+function scoreLine(event: ScoreEvent, telling: Telling): Line {
+  const said = event.parts.length < 2 && SAYS_ITS_COUNT.includes(event.for);
+  const why = said ? '' : reasonsOf(event);
+  return { seat: event.player, text: countedName(event, telling, 'verb'), points: event.points, ...(why && { why }) };
+}
 
 /** What an event says in the history; null for what is told by another event or is of no interest. */
-export function lineOf(event: GameEvent, nameOf: NameOf = byNumber): Line | null {
+export function lineOf(event: GameEvent, telling: Telling): Line | null {
+  const line = worded(event, telling);
+  return line && 'at' in event && event.at ? { ...line, wish: wishOf(event.at, 'seg' in event ? event.seg : undefined) } : line;
+}
+
+function wishOf(at: Cell, seg: string | undefined): Wish {
+  return seg ? { at, seg } : { at };
+}
+
+function worded(event: GameEvent, telling: Telling): Line | null {
+  const { nameOf, coordinates } = telling;
   const seat = 'player' in event ? (event.player ?? null) : null;
   const say = (values: Record<string, string | number> = {}, form = ''): Line =>
     ({ seat, text: text(`panel.event.${event.event}${form}`, values) ?? '' });
+  const sayAt = (at: Cell, values: Record<string, string | number> = {}): Line =>
+    coordinates ? say({ ...values, cell: cellName(at) }) : say(values, '.here');
+  const where = (place: Place): string => (coordinates ? placeName(place) : featureName(place.seg));
   switch (event.event) {
     case 'score':
-      return { seat, text: t(`panel.for.${event.for}`), points: event.points, why: reasonsOf(event) };
+      return scoreLine(event, telling);
     case 'placed':
     case 'dragon_moved':
     case 'bridge_built':
     case 'castle_built':
     case 'granary_built':
     case 'big_top_moved':
-      return say({ cell: cellName(event.at) });
+      return sayAt(event.at);
     case 'tower_built':
-      return say({ n: event.floors, cell: cellName(event.at) });
-    case 'deployed':
-      return say({ piece: pieceName(event.piece), place: wherever(event) });
+      return sayAt(event.at, { n: event.floors });
+    case 'deployed': {
+      const lies = event.seg?.startsWith('field') === true && (event.piece === 'meeple' || event.piece === 'big');
+      const place = event.at && event.seg ? where({ at: event.at, seg: event.seg }) : quarterOrSector(event);
+      return { ...say({ piece: pieceName(event.piece), place }), short: place, piece: { kind: event.piece, seat: event.player, lies } };
+    }
     case 'returned':
       if (event.holder !== undefined)
         return say({ piece: pieceName(event.piece), name: nameOf(event.holder) }, '.holder');
@@ -61,9 +139,10 @@ export function lineOf(event: GameEvent, nameOf: NameOf = byNumber): Line | null
     case 'captured': // told of the captor, who acts
       return { ...say({ piece: pieceName(event.piece), name: nameOf(event.player) }), seat: event.holder };
     case 'wagon_moved':
-      return say({ place: placeName(event) });
+      return say({ place: where(event) });
     case 'fairy_moved':
-      return say({ place: event.seg ? placeName({ at: event.at, seg: event.seg }) : cellName(event.at) });
+      if (event.seg) return say({ place: where({ at: event.at, seg: event.seg }) });
+      return coordinates ? say({ place: cellName(event.at) }) : say({}, '.here');
     case 'pig_moved':
       return say({ sector: t(`play.sector.${event.sector}`) });
     case 'count_moved':
@@ -71,7 +150,7 @@ export function lineOf(event: GameEvent, nameOf: NameOf = byNumber): Line | null
     case 'reshuffled':
       return say({ n: event.count });
     case 'auction':
-      return say({ n: event.points });
+      return { ...say({ n: event.points }), tile: event.tile };
     case 'goods':
       return say({ goods: t(`play.goods.${event.goods}`), n: event.count });
     case 'token':
@@ -79,10 +158,11 @@ export function lineOf(event: GameEvent, nameOf: NameOf = byNumber): Line | null
     case 'herded':
     case 'scattered':
       return say({ n: event.count });
-    case 'king':
-    case 'robber':
     case 'discarded':
     case 'set_aside':
+      return { ...say(), tile: event.tile };
+    case 'king':
+    case 'robber':
     case 'double_turn':
     case 'hidden':
       return say();
@@ -93,8 +173,12 @@ export function lineOf(event: GameEvent, nameOf: NameOf = byNumber): Line | null
 
 const isAnimalOfCircus = (token: string) => token !== 'wolf' && !token.startsWith('sheep');
 
-function wherever(event: Extract<GameEvent, { event: 'deployed' }>): string {
-  if (event.at && event.seg) return placeName({ at: event.at, seg: event.seg });
+function featureName(seg: string): string {
+  const [kind = ''] = seg.split(':');
+  return text(`play.feature.${kind}`) ?? kind;
+}
+
+function quarterOrSector(event: Extract<GameEvent, { event: 'deployed' }>): string {
   if (event.sector) return t(`play.sector.${event.sector}`);
   return event.quarter ? t(`play.quarter.${event.quarter}`) : '';
 }
@@ -106,37 +190,65 @@ export function activeSeat(game: Snapshot): number | null {
   return null;
 }
 
+export interface LaidTile {
+  tile: string;
+  rot: Rot;
+  at: Cell;
+}
+
+/** A turn, or the final scoring, which is nobody's turn. */
 export interface Chapter {
   turn: number;
   seat: number | null;
+  tiles: LaidTile[];
   lines: Line[];
+  final: boolean;
+}
+
+const chapter = (turn: number, seat: number | null, final = false): Chapter => ({ turn, seat, tiles: [], lines: [], final });
+
+/** Whoever was scored goes home: that goes without saying. */
+function isPlainReturn(event: GameEvent, before: readonly GameEvent[]): boolean {
+  return event.event === 'returned' && event.holder === undefined && before.some((each) => each.event === 'score');
+}
+
+function tell(chapter: Chapter, line: Line | null): void {
+  if (line) chapter.lines.push(line);
 }
 
 /** The history by turns, the newest first. */
-export function chaptersOf(history: readonly Entry[], nameOf: NameOf = byNumber): Chapter[] {
+export function chaptersOf(history: readonly Entry[], telling: Telling): Chapter[] {
   const chapters: Chapter[] = [];
-  for (const event of history.flatMap((entry) => entry.events)) {
-    if (event.event === 'turn') {
-      chapters.push({ turn: event.turn, seat: event.player, lines: [] });
-      continue;
+  const last = () => chapters.at(-1)!;
+  for (const { events } of history) {
+    const isLast = events.some((event) => event.event === 'game_over');
+    for (const [i, event] of events.entries()) {
+      if (event.event === 'turn') chapters.push(chapter(event.turn, event.player));
+      if (chapters.length === 0) chapters.push(chapter(0, null));
+      const isFinal = isLast && event.event === 'score' && closerOf(event, telling) === undefined;
+      if (isFinal && !last().final) chapters.push(chapter(last().turn, null, true));
+      if (event.event === 'placed') last().tiles.push({ tile: event.tile, rot: event.rot, at: event.at });
+      else if (!isPlainReturn(event, events.slice(0, i))) tell(last(), lineOf(event, telling));
     }
-    if (chapters.length === 0) chapters.push({ turn: 0, seat: null, lines: [] });
-    const line = lineOf(event, nameOf);
-    if (line) chapters.at(-1)!.lines.push(line);
   }
   return chapters.reverse();
 }
 
+/** "closes a city of 4 tiles: 8 points" */
+export function sentenceOf(line: Line): string {
+  return line.points === undefined ? line.text : `${line.text}: ${t('panel.points', { n: line.points })}`;
+}
+
 /** A batch of events as one sentence for a screen reader. */
 export function announcementOf(entries: readonly Entry[], game: Snapshot): string {
+  const telling = { ...tellingOf(game, true), closers: closersOf([...game.history, ...entries]) };
   return entries
     .flatMap((entry) => entry.events)
     .map((event) => {
-      const line = lineOf(event, (seat) => playerName(game, seat));
+      const line = lineOf(event, telling);
       if (!line) return null;
       const name = line.seat === null ? '' : `${playerName(game, line.seat)}: `;
-      const points = line.points === undefined ? '' : `, ${signed(line.points)}`;
-      return `${name}${line.text}${points}`;
+      return `${name}${sentenceOf(line)}`;
     })
     .filter((words) => words !== null)
     .join('. ');

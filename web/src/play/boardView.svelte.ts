@@ -1,5 +1,7 @@
 // A game in play as the board sees it, and what the board's answers mean to it.
-import type { BoardChoice, BoardChoices, BoardDescription, FeatureLayer, Frame, Land, News, Reach, Square } from '../board/description';
+import type {
+  BoardChoice, BoardChoices, BoardDescription, FeatureLayer, Frame, Land, Reach, Spotlight, Square,
+} from '../board/description';
 import type { Margins } from '../board/camera';
 import { cellKey } from '../game/cells';
 import { lastTiles } from '../game/lastMoves';
@@ -13,7 +15,10 @@ export type OverlayKind = 'none' | 'fields' | 'all';
 export interface Looks {
   overlay: OverlayKind;
   inspected: FeatureWithSegments | null;
-  news: News | null;
+  /** A feature that is scored or looked for. */
+  lit: FeatureWithSegments | null;
+  spotlight: Spotlight | null;
+  memory: Land | null;
   margins: Margins;
 }
 
@@ -34,7 +39,8 @@ export class BoardView {
     layers: this.layers,
     frames: this.frames,
     reach: this.reach,
-    news: this.looks().news,
+    spotlight: this.looks().spotlight,
+    memory: this.looks().memory,
     margins: this.looks().margins,
   }));
 
@@ -55,7 +61,7 @@ function choicesOf(flow: Flow): BoardChoices | null {
   };
 }
 
-function layersOf(game: Snapshot, flow: Flow, { overlay, inspected }: Looks): FeatureLayer[] {
+function layersOf(game: Snapshot, flow: Flow, { overlay, inspected, lit }: Looks): FeatureLayer[] {
   const features = game.features ?? [];
   const isClaimed = (feature: FeatureWithSegments) => feature.claims.some((claim) => claim > 0) || (feature.barns?.length ?? 0) > 0;
   const claimed = overlay === 'none' ? [] : features.filter((each) => isClaimed(each) && (overlay === 'all' || each.kind === 'field'));
@@ -66,6 +72,7 @@ function layersOf(game: Snapshot, flow: Flow, { overlay, inspected }: Looks): Fe
     { features: claimed, labels: true, outlined: false },
     { features: offered, labels: true, outlined: true },
     { features: inspected ? [inspected] : [], labels: false, outlined: true },
+    { features: lit ? [lit] : [], labels: false, outlined: true, lit: true },
   ];
 }
 

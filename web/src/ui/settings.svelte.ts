@@ -18,6 +18,8 @@ export interface Settings {
   pace: Pace;
   /** A piece is put down by a second tap, not by the first. */
   confirmPieces: boolean;
+  /** The history names the squares of the map. */
+  coordinates: boolean;
   /** The colour one likes to play in; null: whichever the seat has. */
   colour: Colour | null;
 }
@@ -30,6 +32,7 @@ const DEFAULTS: Settings = {
   motion: 'system',
   pace: 'normal',
   confirmPieces: true,
+  coordinates: false,
   colour: null,
 };
 
@@ -50,6 +53,7 @@ export function settingsFrom(stored: string | null): Settings {
     motion: MOTIONS.find((motion) => motion === raw.motion) ?? DEFAULTS.motion,
     pace: PACES.find((pace) => pace === raw.pace) ?? DEFAULTS.pace,
     confirmPieces: typeof raw.confirmPieces === 'boolean' ? raw.confirmPieces : DEFAULTS.confirmPieces,
+    coordinates: typeof raw.coordinates === 'boolean' ? raw.coordinates : DEFAULTS.coordinates,
     colour: COLOURS.find((colour) => colour === raw.colour) ?? DEFAULTS.colour,
   };
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { breakdownOf } from '../../src/panel/breakdown';
 import { clockText, leftNow } from '../../src/panel/clock';
-import { activeSeat, announcementOf, chaptersOf, lineOf } from '../../src/panel/narrate';
+import { activeSeat, announcementOf, chaptersOf, lineOf, type Telling } from '../../src/panel/narrate';
 import { optionName, playerName } from '../../src/play/describe';
 import { soundOf } from '../../src/play/sounds';
 import { lastOwn } from '../../src/play/undo';
@@ -11,6 +11,8 @@ import { snapshotOf, stateOf } from './samples';
 const score = (player: number, points: number, source: ScoreFor): GameEvent =>
   ({ event: 'score', player, points, for: source, parts: [{ term: 'tiles', count: 3, points: 6 }, { term: 'pennants', count: 1, points: 2 }] });
 const entry = (events: GameEvent[], by = 0, seq = 0): Entry => ({ seq, action: { by, do: 'pass' }, events, scores: [0, 0] });
+
+const telling: Telling = { nameOf: (seat) => ['Ada', 'Boris'][seat]!, coordinates: true, closers: new Map() };
 
 it('adds points up by source, and to the total', () => {
   const history = [entry([score(0, 8, 'city'), score(1, 3, 'road')]), entry([score(0, 4, 'city'), score(1, -2, 'auction')])];
@@ -24,7 +26,8 @@ it('adds points up by source, and to the total', () => {
 });
 
 it('says why points were given', () => {
-  expect(lineOf(score(0, 8, 'city'))).toEqual({ seat: 0, text: 'City', points: 8, why: '3 tiles (6) + 1 pennant (2)' });
+  expect(lineOf(score(0, 8, 'city'), telling))
+    .toEqual({ seat: 0, text: 'unfinished city of 3 tiles', points: 8, why: '3 tiles (6) + 1 pennant (2)' });
 });
 
 it('has words for every event, or says nothing, and never shows a key', () => {
@@ -33,13 +36,13 @@ it('has words for every event, or says nothing, and never shows a key', () => {
       event, player: 0, tile: 'base/U', at: [1, 2], rot: 0, seg: 'city:N', piece: 'meeple', quarter: 'forge', sector: 'taxes',
       points: 3, for: 'road', parts: [], count: 2, turn: 1, winners: [0], axis: 'NS', goods: 'wine', token: 'sheep3', floors: 2, holder: 1, from: { at: [0, 0], seg: 'road:E' },
     } as unknown as GameEvent;
-    expect(lineOf(sample)?.text ?? '').not.toMatch(/panel\.|\{|undefined/);
+    expect(lineOf(sample, telling)?.text ?? '').not.toMatch(/panel\.|\{|undefined/);
   }
 });
 
 it('tells history by turns, the newest first', () => {
   const turn = (player: number, n: number): GameEvent => ({ event: 'turn', player, turn: n });
-  const chapters = chaptersOf([entry([turn(0, 1), score(0, 8, 'city'), turn(1, 2)])]);
+  const chapters = chaptersOf([entry([turn(0, 1), score(0, 8, 'city'), turn(1, 2)])], telling);
   expect(chapters.map((chapter) => [chapter.turn, chapter.lines.length])).toEqual([[2, 0], [1, 1]]);
 });
 
@@ -51,26 +54,26 @@ it('knows whose turn it is, also while somebody else decides', () => {
 });
 
 it('tells of goods and sheep', () => {
-  expect(lineOf({ event: 'goods', player: 1, goods: 'grain', count: 2, at: [0, 0], seg: 'city:N' })?.text).toBe('takes goods: grain, 2');
-  expect(lineOf({ event: 'token', player: 1, token: 'wolf', at: [0, 0], seg: 'field:NL' })?.text).toBe('from the bag: wolf');
-  expect(lineOf({ event: 'herded', player: 1, at: [0, 0], seg: 'field:NL', count: 5 })?.text).toBe('5 sheep go into the stable');
+  expect(lineOf({ event: 'goods', player: 1, goods: 'grain', count: 2, at: [0, 0], seg: 'city:N' }, telling)?.text).toBe('takes goods: grain, 2');
+  expect(lineOf({ event: 'token', player: 1, token: 'wolf', at: [0, 0], seg: 'field:NL' }, telling)?.text).toBe('from the bag: wolf');
+  expect(lineOf({ event: 'herded', player: 1, at: [0, 0], seg: 'field:NL', count: 5 }, telling)?.text).toBe('5 sheep go into the stable');
 });
 
 it('tells of towers, wagons and the circus', () => {
-  const told = (event: GameEvent) => lineOf(event, (seat) => ['Ada', 'Boris'][seat]!);
+  const told = (event: GameEvent) => lineOf(event, telling);
   expect(told({ event: 'tower_built', player: 0, at: [1, 0], floors: 3 })?.text).toBe('a tower of 3 floors, square 1, 0');
   expect(told({ event: 'captured', player: 1, piece: 'meeple', at: [0, 0], seg: 'city:N', holder: 0 }))
-    .toEqual({ seat: 0, text: 'takes prisoner: meeple (Boris)' });
+    .toMatchObject({ seat: 0, text: 'takes prisoner: meeple (Boris)' });
   expect(told({ event: 'returned', player: 1, piece: 'meeple', holder: 0 })?.text).toBe('meeple comes home from captivity (Ada)');
   expect(told({ event: 'wagon_moved', player: 1, at: [2, 0], seg: 'road:E', from: { at: [1, 0], seg: 'road:W' } })?.text)
     .toBe('the wagon drives on: road, east (square 2, 0)');
-  expect(told({ event: 'token', token: 'tiger', at: [0, 0] })).toEqual({ seat: null, text: 'under the big top: tiger (6)' });
+  expect(told({ event: 'token', token: 'tiger', at: [0, 0] })).toMatchObject({ seat: null, text: 'under the big top: tiger (6)' });
   expect(told({ event: 'deployed', player: 0, piece: 'barn', at: [0, 0], seg: 'corner:NE' })?.text)
     .toBe('barn: corner of the tile, north-east (square 0, 0)');
 });
 
 it('announces who did what', () => {
-  expect(announcementOf([entry([score(1, 8, 'city')])], snapshotOf([]))).toBe('Beginner: City, +8');
+  expect(announcementOf([entry([score(1, 8, 'city')])], snapshotOf([]))).toBe('Beginner: unfinished city of 3 tiles: 8 points');
 });
 
 it('calls our bots by their level and a program by its own name, whatever that is', () => {

@@ -24,13 +24,13 @@ export function launch() {
  * into `faults`; a test that ends well has none.
  */
 export async function person(browser, server, {
-  screen = 'desktop', language = 'en', theme = 'day', confirm = true, colour = null, url = server.url,
+  screen = 'desktop', language = 'en', theme = 'day', confirm = true, colour = null, motion = 'reduced', url = server.url,
 } = {}) {
   const context = await browser.newContext({ ...SCREENS[screen], locale: language });
   context.setDefaultTimeout(15_000);
   await context.addInitScript((settings) => {
     localStorage.setItem('bastide.settings', JSON.stringify(settings));
-  }, { theme, motion: 'reduced', sound: false, confirmPieces: confirm, colour });
+  }, { theme, motion, sound: false, confirmPieces: confirm, colour });
   const page = await context.newPage();
   const faults = [];
   page.on('pageerror', (error) => faults.push(error.message));
