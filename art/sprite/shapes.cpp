@@ -112,6 +112,18 @@ struct TileShapes {
         out.add(name_of(mark), turns([&](Rotation r) { return json(*mark_place(tile, r, mark)); }));
   }
 
+  void add_symbols(Members& out) const {
+    Elements list;
+    for (const PrintedSymbol& symbol : printed_symbols(tile)) {
+      Members each;
+      each.add("name", json_string(symbol.name)).add("at", json(symbol.at));
+      each.add("radius", json(symbol.radius));
+      if (symbol.name == "wheel") each.add("number", std::to_string(symbol.number));
+      list.add(each.object());
+    }
+    if (!list.empty()) out.add("symbols", list.array());
+  }
+
   std::string all() const {
     Elements segments;
     for (std::size_t i = 0; i < tile.segments.size(); ++i)
@@ -121,6 +133,7 @@ struct TileShapes {
     if (divided_field(tile) >= 0) out.add("banks", Elements().add(bank(0)).add(bank(1)).array());
     out.add("centre", turns([&](Rotation r) { return json(tile_anchor(tile, r)); }));
     add_mark_places(out);
+    add_symbols(out);
     return out.object();
   }
 };

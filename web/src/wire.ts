@@ -376,6 +376,8 @@ export interface Feature {
   complete?: boolean;
   claims: number[];
   worth: number;
+  finished?: number;
+  cities?: number;
   barns?: Seat[];
 }
 
@@ -388,6 +390,8 @@ export interface FeatureWithSegments {
   complete?: boolean;
   claims: number[];
   worth: number;
+  finished?: number;
+  cities?: number;
   barns?: Seat[];
   segments: Place[];
 }
