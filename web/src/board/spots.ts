@@ -1,7 +1,7 @@
 import { cellKey } from '../game/cells';
 import type { Axis } from '../wire';
 import { whereKey, type Land, type Spot } from './description';
-import { plus, type Point } from './geometry';
+import { cellAt, distance, plus, type Point } from './geometry';
 import { carpet, cityMiddle, nextFloorPlace, placeOf, type Figure } from './scene';
 
 const STEP = 30;
@@ -40,4 +40,22 @@ export function spotPlaces(land: Land, figures: readonly Figure[], spots: readon
       places.set(spot.key, plus(homeOf(land, figures, spot), shift));
     }
   return places;
+}
+
+// The nearest spot wins, as far as a finger may miss it, in pixels and in board units.
+const MISS = 30;
+const NEAR = 24;
+
+/** The spot that a touch of the board means. */
+export function spotAt(spots: readonly Spot[], places: ReadonlyMap<string, Point>, p: Point, scale: number): Spot | null {
+  let nearest: Spot | null = null;
+  let least = Math.max(MISS / scale, NEAR);
+  for (const spot of spots) {
+    const far = distance(places.get(spot.key)!, p);
+    if (far > least) continue;
+    least = far;
+    nearest = spot;
+  }
+  const cell = cellKey(cellAt(p));
+  return nearest ?? spots.find((spot) => spot.where.kind === 'cell' && cellKey(spot.where.at) === cell) ?? null;
 }

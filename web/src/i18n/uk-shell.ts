@@ -145,8 +145,8 @@ export default {
   'settings.motion.system': 'Як на пристрої',
   'settings.motion.full': 'Повний',
   'settings.motion.reduced': 'Якнайменше',
-  'settings.confirm': 'Перепитувати, перш ніж поставити міпла',
-  'settings.confirm.about': 'Другий дотик підтверджує вибір.',
+  'settings.confirm': 'Перший дотик показує, другий ставить',
+  'settings.confirm.about': 'Для пальців і клавіш. Миша показує наведенням і ставить одним клацанням.',
   'settings.kept': 'Зберігається лише на цьому пристрої.',
 
   'help.title': 'Довідка',
@@ -171,6 +171,7 @@ export default {
   'help.keys.kind': 'Узяти фігурку іншого виду',
   'help.keys.overlay': 'Показати, чого варті всі об’єкти',
   'help.keys.list': 'Усі відповіді списком',
+  'help.keys.card': 'Що це? Правило того, що обрано',
   'help.keys.zoom': 'Ближче, далі, усе поле',
   'help.keys.pan': 'Рухати поле',
   'help.keys.help': 'Ця довідка',

@@ -1,7 +1,7 @@
 // A game in play as the board sees it, and what the board's answers mean to it.
 import type { BoardChoice, BoardChoices, BoardDescription, FeatureLayer, Frame, Land, News, Reach } from '../board/description';
 import type { Margins } from '../board/camera';
-import { cellKey } from '../game/cells';
+import { featureOf } from '../game/features';
 import { lastTiles } from '../game/lastMoves';
 import type { Snapshot } from '../game/snapshot';
 import type { FeatureWithSegments } from '../wire';
@@ -12,6 +12,7 @@ export type OverlayKind = 'none' | 'fields' | 'all';
 
 export interface Looks {
   overlay: OverlayKind;
+  /** The feature that is looked at. */
   inspected: FeatureWithSegments | null;
   news: News | null;
   margins: Margins;
@@ -59,8 +60,7 @@ function layersOf(game: Snapshot, flow: Flow, { overlay, inspected }: Looks): Fe
   const isClaimed = (feature: FeatureWithSegments) => feature.claims.some((claim) => claim > 0) || (feature.barns?.length ?? 0) > 0;
   const claimed = overlay === 'none' ? [] : features.filter((each) => isClaimed(each) && (overlay === 'all' || each.kind === 'field'));
   // Answers that name a feature show all of it.
-  const offered = flow.offeredFeatures.flatMap(({ at, seg }) =>
-    features.find((feature) => feature.segments.some((place) => cellKey(place.at) === cellKey(at) && place.seg === seg)) ?? []);
+  const offered = flow.offeredFeatures.flatMap((place) => featureOf(game, place) ?? []);
   return [
     { features: claimed, labels: true, outlined: false },
     { features: offered, labels: true, outlined: true },
@@ -75,7 +75,7 @@ export function choose(choice: Exclude<BoardChoice, { do: 'look' }>, flow: Flow)
       return flow.tapCell(choice.at);
     case 'spot': {
       const spot = flow.spots.find((each) => each.key === choice.key);
-      return spot && flow.tapSpot(spot);
+      return spot && flow.tapSpot(spot, choice.seen);
     }
     case 'rotate':
       return flow.rotate(choice.step);
@@ -83,5 +83,6 @@ export function choose(choice: Exclude<BoardChoice, { do: 'look' }>, flow: Flow)
       return flow.confirm();
     case 'hover':
       flow.hovered = choice.at;
+      flow.pointed = choice.spot;
   }
 }

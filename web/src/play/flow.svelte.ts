@@ -22,9 +22,11 @@ export class Flow {
   marked = $state<string | null>(null);
   private narrowedTo = $state.raw<Choice | null>(null);
   hovered = $state.raw<Cell | null>(null);
+  /** The spot under the mouse. */
+  pointed = $state<string | null>(null);
   /** The kind of piece that was chosen, where there is a choice. */
   wanted = $state<Piece | null>(null);
-  /** Setting: a piece is sent by a second tap only. */
+  /** Setting: a place that was not seen before is shown by the first tap, and settled by the second. */
   confirmPieces = $state(false);
 
   readonly menu: Menu = $derived(menuOf(this.snapshot?.options ?? []));
@@ -59,6 +61,11 @@ export class Flow {
       ?? this.spots.find((spot) => spot.key === this.marked)?.actions[0] ?? null,
   );
 
+  /** The answer that is looked at: under the mouse, or marked. */
+  readonly explained: Action | null = $derived(
+    [this.pointed, this.marked].flatMap((key) => this.spots.find((spot) => spot.key === key)?.actions[0] ?? [])[0] ?? null,
+  );
+
   constructor(private readonly send: (action: Action) => void) {}
 
   update(snapshot: Snapshot | null): void {
@@ -71,6 +78,7 @@ export class Flow {
     this.marked = null;
     this.narrowedTo = null;
     this.hovered = null;
+    this.pointed = null;
     this.wanted = null;
   }
 
@@ -101,8 +109,8 @@ export class Flow {
     if (ways > 0) this.turn = (this.turn + step + ways) % ways;
   }
 
-  tapSpot(spot: Choice): void {
-    if (this.confirmPieces && this.marked !== spot.key) {
+  tapSpot(spot: Choice, seen = false): void {
+    if (this.confirmPieces && !seen && this.marked !== spot.key) {
       this.marked = spot.key;
       return;
     }
