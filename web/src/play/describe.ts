@@ -143,6 +143,11 @@ export function skipName(game: Snapshot): string {
   return text(`play.skip.${kind}`) ?? t('play.skip.other');
 }
 
+/** What confirming a marked place does. */
+export function settleName(action: Action | null): string {
+  return text(`play.settle.${action?.do}`) ?? t('play.do.confirm');
+}
+
 /** What the small city brings whose owner takes no castle; null where that is not told, or not the same everywhere. */
 function castlePoints(game: Snapshot): number | null {
   const worths = new Set(game.options.flatMap((action) => (action.do === 'castle' ? [featureOf(game, action)?.worth ?? null] : [])));
@@ -201,6 +206,7 @@ export function featureWorth(feature: FeatureWithSegments): string {
   const name = capitalised(t(`play.feature.${feature.kind}`));
   if (feature.complete) return `${name}: ${t('play.worth.complete', { n: feature.worth })}`;
   if (feature.finished === undefined) return `${name}: ${t('play.worth.end', { n: feature.worth })}`;
+  if (feature.finished === feature.worth) return `${name}: ${t('play.worth.same', { n: feature.worth })}`;
   return `${name}: ${t('play.worth.now', { n: feature.worth })}, ${t('play.worth.finished', { n: feature.finished })}`;
 }
 
