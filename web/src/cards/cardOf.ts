@@ -1,11 +1,11 @@
 // The card of a thing: its name, its rule as it is played at this table, and the numbers of the moment.
 import { cellKey } from '../game/cells';
 import { sheepIn } from '../game/flocks';
-import type { Snapshot } from '../game/snapshot';
+import type { Position, Snapshot } from '../game/snapshot';
 import { t, text } from '../i18n';
 import { pieceName, placeName, playerName } from '../play/describe';
 import { stepsOfPig, unseenAnimals, waitingIn } from '../play/prompt';
-import { goodsWords, pieceWords, type Quarter } from '../wire';
+import { goodsWords, pieceWords, type Quarter, type TileOnBoard, type Title } from '../wire';
 import { isSector, type Thing, type ThingWord } from './things';
 
 export interface Card {
@@ -77,7 +77,9 @@ function numbersOf(thing: Thing, game: Snapshot): string[] {
   const quarter = QUARTERS[word];
   if (quarter) return [waitingIn(game, quarter)];
   if (isGoods(word)) return [t('card.now.goods', { names: byPlayer(game, (seat) => position.players[seat]?.goods?.[word as 'wine'] ?? 0) })];
-  return figureNumbers(thing, game) ?? supplyNumbers(word, game);
+  if (word === 'castle' && hasScored(thing, position)) return [t('card.now.scored')];
+  const tile = thing.at ? game.tiles.get(cellKey(thing.at)) : undefined;
+  return NUMBERS[word]?.({ thing, game, position, tile }) ?? supplyNumbers(word, game);
 }
 
 /** "Ada 5, Boris 3" */
@@ -106,53 +108,63 @@ function sectorNumbers(sector: Parameters<typeof stepsOfPig>[1], game: Snapshot)
   ];
 }
 
-function figureNumbers({ word, at, seg, number }: Thing, game: Snapshot): string[] | null {
-  const position = game.position!;
-  const tile = at ? game.tiles.get(cellKey(at)) : undefined;
-  switch (word) {
-    case 'king':
-    case 'robber': {
-      const title = position[word];
-      return title ? [t(`card.now.${word}`, { name: playerName(game, title.owner), n: title.size })] : [];
-    }
-    case 'fairy':
-      return fairyNumbers(game);
-    case 'dragon':
-    case 'dragon_sign':
-      return [t('card.now.dragon', { n: sum(position.set_aside ?? {}) })];
-    case 'count':
-      return position.count ? [t('card.now.count', { quarter: t(`play.quarter.${position.count.quarter}`) })] : [];
-    case 'wheel_pig':
-      return position.wheel ? [t('card.now.pig_at', { sector: t(`play.sector.${position.wheel.pig}`) })] : [];
-    case 'wheel_icon':
-      return number === undefined ? [] : [t('card.now.steps', { n: number })];
-    case 'tower': {
-      const guard = tile?.pieces.find((piece) => piece.seg === 'tower');
-      const floors = t('card.now.floors', { n: tile?.floors ?? 0 });
-      return guard ? [floors, t('card.now.guard', { name: playerName(game, guard.owner) })] : [floors];
-    }
-    case 'acrobats':
-      return tile ? [t('card.now.acrobats', { n: tile.pieces.filter((piece) => piece.seg === 'acrobats').length })] : [];
-    case 'big_top':
-    case 'circus':
-    case 'animals':
-      return position.circus ? [t('card.now.animals', unseenAnimals(position.circus.tokens))] : [];
-    case 'shepherd':
-    case 'sheep': {
-      const flock = tile?.pieces.find((piece) => piece.flock && (seg === undefined || piece.seg === seg))?.flock;
-      return [...(flock ? [t('card.now.flock', { n: sheepIn(flock) })] : []), ...bagNumbers(game)];
-    }
-    case 'wolf':
-      return bagNumbers(game);
-    case 'prisoner':
-      return (position.prisoners ?? []).map(({ piece, owner, holder }) =>
-        t('card.now.held', { piece: pieceName(piece), name: playerName(game, owner), holder: playerName(game, holder) }));
-    case 'hidden':
-    case 'hill':
-      return position.left.hidden === undefined ? [] : [t('card.now.hidden', { n: position.left.hidden })];
-    default:
-      return null;
-  }
+interface Seen {
+  thing: Thing;
+  game: Snapshot;
+  position: Position;
+  tile: TileOnBoard | undefined;
+}
+
+const animals = ({ position }: Seen): string[] =>
+  position.circus ? [t('card.now.animals', unseenAnimals(position.circus.tokens))] : [];
+const aside = ({ position }: Seen): string[] => [t('card.now.dragon', { n: sum(position.set_aside ?? {}) })];
+const hidden = ({ position: { left } }: Seen): string[] =>
+  left.hidden === undefined ? [] : [t('card.now.hidden', { n: left.hidden })];
+
+// By word, how it stands; what is missing here is counted in the supplies.
+const NUMBERS: Partial<Record<ThingWord, (seen: Seen) => string[]>> = {
+  king: ({ position, game }) => titleNumbers('king', position.king, game),
+  robber: ({ position, game }) => titleNumbers('robber', position.robber, game),
+  fairy: ({ game }) => fairyNumbers(game),
+  dragon: aside,
+  dragon_sign: aside,
+  count: ({ position: { count } }) => (count ? [t('card.now.count', { quarter: t(`play.quarter.${count.quarter}`) })] : []),
+  wheel_pig: ({ position: { wheel } }) => (wheel ? [t('card.now.pig_at', { sector: t(`play.sector.${wheel.pig}`) })] : []),
+  wheel_icon: ({ thing: { number } }) => (number === undefined ? [] : [t('card.now.steps', { n: number })]),
+  tower: ({ tile, game }) => towerNumbers(tile, game),
+  acrobats: ({ tile }) =>
+    tile ? [t('card.now.acrobats', { n: tile.pieces.filter((piece) => piece.seg === 'acrobats').length })] : [],
+  big_top: animals,
+  circus: animals,
+  animals,
+  shepherd: flockNumbers,
+  sheep: flockNumbers,
+  wolf: ({ game }) => bagNumbers(game),
+  prisoner: ({ position, game }) => (position.prisoners ?? []).map(({ piece, owner, holder }) =>
+    t('card.now.held', { piece: pieceName(piece), name: playerName(game, owner), holder: playerName(game, holder) })),
+  hidden,
+  hill: hidden,
+};
+
+function titleNumbers(word: 'king' | 'robber', title: Title | null | undefined, game: Snapshot): string[] {
+  return title ? [t(`card.now.${word}`, { name: playerName(game, title.owner), n: title.size })] : [];
+}
+
+function towerNumbers(tile: TileOnBoard | undefined, game: Snapshot): string[] {
+  const guard = tile?.pieces.find((piece) => piece.seg === 'tower');
+  const floors = t('card.now.floors', { n: tile?.floors ?? 0 });
+  return guard ? [floors, t('card.now.guard', { name: playerName(game, guard.owner) })] : [floors];
+}
+
+function flockNumbers({ thing, tile, game }: Seen): string[] {
+  const flock = tile?.pieces.find((piece) => piece.flock && (thing.seg === undefined || piece.seg === thing.seg))?.flock;
+  return [...(flock ? [t('card.now.flock', { n: sheepIn(flock) })] : []), ...bagNumbers(game)];
+}
+
+/** Whether the castle that was touched has brought its points. */
+function hasScored({ at }: Thing, position: Position): boolean {
+  return at !== undefined && (position.castles ?? []).some((castle) =>
+    'cells' in castle && castle.completed && castle.cells.some((cell) => cellKey(cell) === cellKey(at)));
 }
 
 const sum = (counts: Readonly<Record<string, number>>): number => Object.values(counts).reduce((all, n) => all + n, 0);

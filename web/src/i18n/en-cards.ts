@@ -129,5 +129,4 @@ export const cards = {
   'card.now.hidden': 'Tiles under hills: {n}',
   'card.now.scored': 'It has scored already.',
   'card.now.steps': 'Steps of the pig: {n}',
-  'card.open': 'What is it: {thing}',
 } as const satisfies Dictionary;

@@ -262,7 +262,6 @@ export const play = {
   'play.option.abbey': 'The abbey: {cell}',
   'play.option.chosen': 'Chosen: {option}',
 
-  'play.bazaar.offered': 'On offer',
   'play.bazaar.bid': {one: 'Bid so far: {n} point, {name}', other: 'Bid so far: {n} points, {name}'},
   'play.bazaar.tiles': 'Tiles of the bazaar',
 
@@ -323,13 +322,9 @@ export const play = {
   'panel.over.look': 'Look at the map',
   'panel.over.results': 'Result',
 
-  'panel.feature': '{feature}: {worth}',
   'panel.feature.tiles': {one: '{n} tile', other: '{n} tiles'},
   'panel.feature.open': {one: '{n} open end', other: '{n} open ends'},
   'panel.feature.missing': {one: '{n} square missing', other: '{n} squares missing'},
-  'panel.feature.complete': 'complete',
-  'panel.feature.unclaimed': 'nobody’s',
-  'panel.feature.worth': {one: '{n} point', other: '{n} points'},
 
   'panel.event.drawn': 'draws a tile',
   'panel.event.placed': 'lays a tile, {cell}',

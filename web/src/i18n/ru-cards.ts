@@ -128,5 +128,4 @@ export const cards: Record<string, Message> = {
   'card.now.hidden': 'Тайлов под холмами: {n}',
   'card.now.scored': 'Он уже принёс очки.',
   'card.now.steps': 'Шагов свиньи: {n}',
-  'card.open': 'Что это: {thing}',
 };

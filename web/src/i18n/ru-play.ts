@@ -263,7 +263,6 @@ export const play: Record<string, Message> = {
   'play.option.abbey': 'Аббатство: {cell}',
   'play.option.chosen': 'Выбрано: {option}',
 
-  'play.bazaar.offered': 'На торгах',
   'play.bazaar.bid': {
     one: 'Ставка: {n} очко, {name}', few: 'Ставка: {n} очка, {name}', many: 'Ставка: {n} очков, {name}', other: 'Ставка: {n} очка, {name}',
   },
@@ -326,15 +325,11 @@ export const play: Record<string, Message> = {
   'panel.over.look': 'Посмотреть на карту',
   'panel.over.results': 'Результат',
 
-  'panel.feature': '{feature}: {worth}',
   'panel.feature.tiles': {one: '{n} тайл', few: '{n} тайла', many: '{n} тайлов', other: '{n} тайла'},
   'panel.feature.open': {one: '{n} открытый край', few: '{n} открытых края', many: '{n} открытых краёв', other: '{n} открытого края'},
   'panel.feature.missing': {
     one: 'не хватает {n} клетки', few: 'не хватает {n} клеток', many: 'не хватает {n} клеток', other: 'не хватает {n} клетки',
   },
-  'panel.feature.complete': 'завершено',
-  'panel.feature.unclaimed': 'ничьё',
-  'panel.feature.worth': {one: '{n} очко', few: '{n} очка', many: '{n} очков', other: '{n} очка'},
 
   'panel.event.drawn': 'открывает тайл',
   'panel.event.placed': 'выкладывает тайл, {cell}',

@@ -128,5 +128,4 @@ export const cards: Record<string, Message> = {
   'card.now.hidden': 'Тайлів під пагорбами: {n}',
   'card.now.scored': 'Він уже дав очки.',
   'card.now.steps': 'Кроків свині: {n}',
-  'card.open': 'Що це: {thing}',
 };

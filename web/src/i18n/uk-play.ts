@@ -263,7 +263,6 @@ export const play: Record<string, Message> = {
   'play.option.abbey': 'Абатство: {cell}',
   'play.option.chosen': 'Обрано: {option}',
 
-  'play.bazaar.offered': 'На торгах',
   'play.bazaar.bid': {
     one: 'Ставка: {n} очко, {name}', few: 'Ставка: {n} очки, {name}', many: 'Ставка: {n} очок, {name}', other: 'Ставка: {n} очка, {name}',
   },
@@ -326,15 +325,11 @@ export const play: Record<string, Message> = {
   'panel.over.look': 'Подивитися на мапу',
   'panel.over.results': 'Результат',
 
-  'panel.feature': '{feature}: {worth}',
   'panel.feature.tiles': {one: '{n} тайл', few: '{n} тайли', many: '{n} тайлів', other: '{n} тайла'},
   'panel.feature.open': {one: '{n} відкритий край', few: '{n} відкриті краї', many: '{n} відкритих країв', other: '{n} відкритого краю'},
   'panel.feature.missing': {
     one: 'бракує {n} клітинки', few: 'бракує {n} клітинок', many: 'бракує {n} клітинок', other: 'бракує {n} клітинки',
   },
-  'panel.feature.complete': 'завершено',
-  'panel.feature.unclaimed': 'нічиє',
-  'panel.feature.worth': {one: '{n} очко', few: '{n} очки', many: '{n} очок', other: '{n} очка'},
 
   'panel.event.drawn': 'відкриває тайл',
   'panel.event.placed': 'викладає тайл, {cell}',
