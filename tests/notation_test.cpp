@@ -397,5 +397,37 @@ TEST(Notation, score_events_add_up_to_the_scores_of_the_state) {
   EXPECT_EQ(json["left"]["total"], 0);
 }
 
+// Roads as long as they are, cities twice their worth, monasteries with all that may lie around
+// them.
+TEST(Notation, features_tell_what_they_would_be_worth_when_finished) {
+  const RulesPtr rules = rules_of(setup_of({"base"}, 2));
+  Rng rng(7);
+  GameState state = initial_state(*rules);
+  while (tiles_left(state) > 25)
+    apply_assume_legal(*rules, state,
+                       sample_legal(*rules, state, static_cast<std::uint32_t>(rng.next() >> 32)));
+  int cities = 0, monasteries = 0, fields = 0;
+  for (const Json& feature : state_to_json(*rules, state)["features"]) {
+    const bool is_field = feature["kind"] == "field";
+    EXPECT_EQ(feature.contains("cities"), is_field);
+    EXPECT_EQ(feature.contains("finished"), !is_field && !feature["complete"].get<bool>());
+    if (is_field) {
+      EXPECT_EQ(feature["worth"], 3 * feature["cities"].get<int>());
+      fields += feature["cities"].get<int>() > 0 ? 1 : 0;
+    }
+    if (!feature.contains("finished")) continue;
+    if (feature["kind"] == "road") {
+      EXPECT_EQ(feature["finished"], feature["worth"]);
+    } else if (feature["kind"] == "city") {
+      ++cities;
+      EXPECT_EQ(feature["finished"], 2 * feature["worth"].get<int>());
+    } else if (feature["kind"] == "monastery") {
+      ++monasteries;
+      EXPECT_EQ(feature["finished"], 9);
+    }
+  }
+  EXPECT_TRUE(cities > 0 && monasteries > 0 && fields > 0);
+}
+
 }  // namespace
 }  // namespace bastide

@@ -120,6 +120,18 @@ struct TileShapes {
     return list.array();
   }
 
+  void add_symbols(Members& out) const {
+    Elements list;
+    for (const PrintedSymbol& symbol : printed_symbols(tile)) {
+      Members each;
+      each.add("name", json_string(symbol.name)).add("at", json(symbol.at));
+      each.add("radius", json(symbol.radius));
+      if (symbol.name == "wheel") each.add("number", std::to_string(symbol.number));
+      list.add(each.object());
+    }
+    if (!list.empty()) out.add("symbols", list.array());
+  }
+
   std::string all() const {
     Elements segments;
     for (std::size_t i = 0; i < tile.segments.size(); ++i)
@@ -130,6 +142,7 @@ struct TileShapes {
     out.add("centre", turns([&](Rotation r) { return json(tile_anchor(tile, r)); }));
     add_mark_places(out);
     if (rotations > 1) out.add("clearings", clearings());
+    add_symbols(out);
     return out.object();
   }
 };

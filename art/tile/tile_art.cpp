@@ -170,4 +170,76 @@ std::optional<Point> mark_place(const TileDef& tile, Rotation rotation, Mark mar
   return object != nullptr ? std::optional(object->at) : std::nullopt;
 }
 
+namespace {
+
+// Empty for what is land or decoration.
+std::string_view symbol_name(ObjectKind kind) {
+  switch (kind) {
+    case ObjectKind::monastery:
+      return "monastery";
+    case ObjectKind::garden:
+      return "garden";
+    case ObjectKind::shrine:
+      return "shrine";
+    case ObjectKind::volcano:
+      return "volcano";
+    case ObjectKind::dragon:
+      return "dragon";
+    case ObjectKind::princess:
+      return "princess";
+    case ObjectKind::portal:
+      return "portal";
+    case ObjectKind::bazaar:
+      return "bazaar";
+    case ObjectKind::inn:
+      return "inn";
+    case ObjectKind::cathedral:
+      return "cathedral";
+    case ObjectKind::pig_herd:
+      return "pig_herd";
+    case ObjectKind::tower:
+      return "tower";
+    case ObjectKind::hill:
+      return "hill";
+    case ObjectKind::vineyard:
+      return "vineyard";
+    case ObjectKind::circus:
+      return "circus";
+    case ObjectKind::acrobats:
+      return "acrobats";
+    case ObjectKind::pennant:
+      return "pennant";
+    case ObjectKind::wine:
+      return "wine";
+    case ObjectKind::grain:
+      return "grain";
+    case ObjectKind::cloth:
+      return "cloth";
+    case ObjectKind::wheel:
+      return "wheel";
+    case ObjectKind::spring:
+      return "spring";
+    case ObjectKind::lake:
+      return "lake";
+    case ObjectKind::abbey:
+      return "abbey";
+    case ObjectKind::junction:
+    case ObjectKind::village:
+    case ObjectKind::dead_end:
+    case ObjectKind::tunnel_mouth:
+      return {};
+  }
+  return {};
+}
+
+}  // namespace
+
+std::vector<PrintedSymbol> printed_symbols(const TileDef& tile) {
+  std::vector<PrintedSymbol> symbols;
+  for (const Object& object : plan_of(tile, 0).objects)
+    if (const std::string_view name = symbol_name(object.kind); !name.empty())
+      symbols.push_back({name, object.at, object.radius, object.number});
+  return symbols;
+}
+
 }  // namespace bastide::art

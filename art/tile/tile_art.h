@@ -6,6 +6,7 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "art/geometry.h"
@@ -63,5 +64,14 @@ Point bank_anchor(const TileDef& tile, Rotation rotation, int bank);
 Point tile_anchor(const TileDef& tile, Rotation rotation);
 // The middle of the printed place for towers, acrobats or the big top; nothing where there is none.
 std::optional<Point> mark_place(const TileDef& tile, Rotation rotation, Mark mark);
+
+// What is printed on a tile and has a meaning of its own: pennants, goods, inns, volcanoes.
+struct PrintedSymbol {
+  std::string_view name;
+  Point at;  // before the tile is turned
+  double radius;
+  int number;  // of a wheel
+};
+std::vector<PrintedSymbol> printed_symbols(const TileDef& tile);
 
 }  // namespace bastide::art

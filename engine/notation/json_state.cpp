@@ -100,6 +100,14 @@ bool is_listed(const Rules& rules, const Feature& feature) {
   }
 }
 
+// What the feature would bring with its last gap filled and nothing else: a road or city as large
+// as it is, a monastery with all its neighbours.
+int worth_finished(const Rules& rules, const GameState& s, FeatureId id) {
+  const Feature& feature = s.features[id];
+  const bool grows = feature.kind == SegmentKind::road || feature.kind == SegmentKind::city;
+  return worth(rules, s, id, true).total() + (grows ? 0 : feature.open);
+}
+
 Json feature_json(const Rules& rules, const GameState& s, FeatureId id) {
   const Feature& feature = s.features[id];
   const SegmentPlace place = place_of(rules, s, naming_segment(rules, s, id));
@@ -117,7 +125,12 @@ Json feature_json(const Rules& rules, const GameState& s, FeatureId id) {
   const auto strength = strengths(rules, s, id);
   for (int seat = 0; seat < rules.player_count(); ++seat) claims.push_back(strength[seat]);
   json["claims"] = std::move(claims);
-  json["worth"] = worth(rules, s, id, complete).total();
+  const Sheet now = worth(rules, s, id, complete);
+  json["worth"] = now.total();
+  if (feature.kind == SegmentKind::field)
+    json["cities"] = now.count_of(Term::cities);
+  else if (!complete)
+    json["finished"] = worth_finished(rules, s, id);
   add_feature_members(rules, s, id, json);
   return json;
 }

@@ -71,7 +71,7 @@ constexpr WireType kOwnObjects[] = {
 const std::string& feature_members(bool with_segments) {
   static const std::string feature =
       "kind: FeatureKind; at: Cell; seg: string; tiles: number; open?: number; complete?: boolean; "
-      "claims: number[]; worth: number"
+      "claims: number[]; worth: number; finished?: number; cities?: number"
 #define FEATURE_STATE(name, type) "; " #name "?: " type
 #include "engine/core/words.inc"
       ;

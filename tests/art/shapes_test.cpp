@@ -1,6 +1,7 @@
 // The places that web pages are told: names as the engine gives them, pieces inside their segments.
 #include <gtest/gtest.h>
 
+#include <map>
 #include <set>
 #include <string>
 #include <vector>
@@ -207,6 +208,30 @@ TEST(Shapes, places_of_towers_acrobats_and_the_big_top) {
   const Document& places = all_shapes().at("places");
   EXPECT_EQ(places.at("acrobats").at("at").size(), 3u);
   EXPECT_EQ(places.at("tower").at("rise")[1], 0);
+}
+
+TEST(Shapes, printed_symbols_and_where_they_are) {
+  std::map<std::string, int> tiles_with;
+  for (const auto& [tile, rotations] : all_tiles()) {
+    const Document& shown = all_shapes().at(tile->full_id());
+    if (!shown.contains("symbols")) continue;
+    std::set<std::string> names;
+    for (const Document& symbol : shown.at("symbols")) {
+      const art::Point at = point(symbol.at("at"));
+      EXPECT_TRUE(at.x > 0 && at.x < 100 && at.y > 0 && at.y < 100) << tile->full_id();
+      EXPECT_GT(symbol.at("radius"), 3) << tile->full_id();
+      names.insert(symbol.at("name"));
+    }
+    for (const std::string& name : names) ++tiles_with[name];
+  }
+  for (const Mark mark : {Mark::garden, Mark::tower, Mark::dragon, Mark::circus, Mark::inn,
+                          Mark::wine, Mark::hill, Mark::volcano, Mark::bazaar, Mark::princess,
+                          Mark::portal, Mark::vineyard, Mark::cathedral, Mark::pig_herd}) {
+    int expected = 0;
+    for (const auto& [tile, rotations] : all_tiles()) expected += tile->has(mark) ? 1 : 0;
+    EXPECT_EQ(tiles_with[std::string(name_of(mark))], expected) << name_of(mark);
+  }
+  EXPECT_GT(tiles_with["pennant"], 20);
 }
 
 class ShapesCli : public CliRun {};

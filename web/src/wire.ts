@@ -426,6 +426,8 @@ export interface Feature {
   complete?: boolean;
   claims: number[];
   worth: number;
+  finished?: number;
+  cities?: number;
   barns?: Seat[];
 }
 
@@ -438,6 +440,8 @@ export interface FeatureWithSegments {
   complete?: boolean;
   claims: number[];
   worth: number;
+  finished?: number;
+  cities?: number;
   barns?: Seat[];
   segments: Place[];
 }

@@ -5,6 +5,7 @@ import type { Position } from '../game/snapshot';
 import type { Axis, Cell, FeatureWithSegments, Piece, Quarter, Rot, Sector, TileOnBoard } from '../wire';
 import type { Margins } from './camera';
 import type { Point } from './geometry';
+import type { Touched } from './touched';
 
 export interface BoardDescription {
   /** Another number: something has happened, and the camera goes there. */
@@ -145,10 +146,12 @@ export function whereKey(where: Where): string {
 /** What the board gives back. */
 export type BoardChoice =
   | { do: 'square'; at: Cell }
-  | { do: 'spot'; key: string }
+  /** `seen`: it was pointed at before, by a mouse. */
+  | { do: 'spot'; key: string; seen: boolean }
   | { do: 'tile'; at: Cell }
   | { do: 'rotate'; step: 1 | -1 }
   | { do: 'confirm' }
-  /** A tile was touched that is no choice: within the tile, in board units. */
-  | { do: 'look'; at: Cell; within: Point }
-  | { do: 'hover'; at: Cell | null };
+  /** A tile was touched that is no choice: within the tile, in board units; and what stands or is printed there. */
+  | { do: 'look'; at: Cell; within: Point; touched: Touched | null }
+  /** What the mouse is over. */
+  | { do: 'hover'; at: Cell | null; spot: string | null };

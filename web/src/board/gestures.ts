@@ -4,7 +4,8 @@ import { distance, type Point } from './geometry';
 export interface Gestures {
   pan(dx: number, dy: number): void;
   zoom(factor: number, focus: Point): void;
-  tap(at: Point, target: Element | null): void;
+  /** `finger`: not by a mouse, which has pointed at the place before. */
+  tap(at: Point, target: Element | null, finger: boolean): void;
   hover(at: Point | null): void;
   /** True if the wheel was used up at this place. */
   wheel(at: Point, delta: number): boolean;
@@ -66,7 +67,7 @@ export function gestures(node: HTMLElement, on: Gestures): () => void {
   const up = (event: PointerEvent) => {
     if (!fingers.delete(event.pointerId)) return;
     if (!dragged && event.type === 'pointerup' && fingers.size === 0)
-      on.tap(local(event), document.elementFromPoint(event.clientX, event.clientY));
+      on.tap(local(event), document.elementFromPoint(event.clientX, event.clientY), event.pointerType !== 'mouse');
     if (fingers.size === 0) on.settle();
   };
 

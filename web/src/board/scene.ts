@@ -8,6 +8,9 @@ import { centreOf, markPlace, places, point, standingPlace } from './shapes';
 
 export interface Figure {
   key: string;
+  /** What it is, and whose. */
+  name: string;
+  owner?: number;
   symbol: string;
   at: Point;
   size: number;
@@ -177,8 +180,8 @@ export function rememberedFigures(land: Land): Figure[] {
 }
 
 function figure(key: string, symbol: string, seat: number | null, at: Point, fixed = false): Figure {
-  const size = sizeOf(symbol);
-  return { key, symbol: seat === null ? `#p-${symbol}` : `#p-${symbol}-${seat}`, at, size, fixed };
+  const base = { key, name: symbol.replace('-lying', ''), at, size: sizeOf(symbol), fixed };
+  return seat === null ? { ...base, symbol: `#p-${symbol}` } : { ...base, owner: seat, symbol: `#p-${symbol}-${seat}` };
 }
 
 function buildings(land: Land): Figure[] {

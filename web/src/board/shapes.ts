@@ -1,7 +1,7 @@
 // Where things are on tiles and boards (docs/art-web.md, "Where things are"). It all comes from the program
 // that draws them; a place that is not known is guessed from the segment's name.
 import type { Axis, Quarter, Rot } from '../wire';
-import type { Point } from './geometry';
+import { turned, type Point } from './geometry';
 
 type Pair = [number, number];
 
@@ -21,6 +21,7 @@ interface TileShape {
   circus?: Pair[];
   /** Open ground in its fields, unturned: where, and how large of three sizes. */
   clearings?: [number, number, number][];
+  symbols?: { name: string; at: Pair; radius: number; number?: number }[];
 }
 interface QuarterPlaces {
   count: Pair;
@@ -129,6 +130,18 @@ export function clearingsOf(tile: string): readonly [number, number, number][] {
 export function markPlace(tile: string, rot: Rot, mark: 'tower' | 'acrobats' | 'circus'): Point {
   const list = tiles.get(tile)?.[mark];
   return list ? point(at(list, rot)) : centreOf(tile, rot);
+}
+
+export interface PrintedSymbol {
+  name: string;
+  at: Point;
+  radius: number;
+  number?: number;
+}
+
+/** What is printed on a tile and has a meaning of its own, with places within the tile. */
+export function symbolsOf(tile: string, rot: Rot): PrintedSymbol[] {
+  return (tiles.get(tile)?.symbols ?? []).map((symbol) => ({ ...symbol, at: turned(point(symbol.at), rot) }));
 }
 
 /** A segment's area as the `d` of a path, and by how much it has to be turned; null where it is not known. */

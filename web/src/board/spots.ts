@@ -3,7 +3,7 @@ import type { Axis, Cell } from '../wire';
 import { nearestOf, spreadOut, type Movable } from './apart';
 import { standingRoom } from './standingRoom';
 import { whereKey, type Land, type Spot } from './description';
-import { cellAt, corner, plus, type Point } from './geometry';
+import { cellAt, corner, distance, plus, type Point } from './geometry';
 import { carpet, cityMiddle, nextFloorPlace, placeOf, type Figure } from './scene';
 
 const STEP = 30;
@@ -76,4 +76,22 @@ function homesOf(land: Land, figures: readonly Figure[], spots: readonly Spot[])
       places.set(spot.key, plus(homeOf(land, figures, spot), shift));
     }
   return places;
+}
+
+// The nearest spot wins, as far as a finger may miss it, in pixels and in board units.
+const MISS = 30;
+const NEAR = 24;
+
+/** The spot that a touch of the board means. */
+export function spotAt(spots: readonly Spot[], places: ReadonlyMap<string, Point>, p: Point, scale: number): Spot | null {
+  let nearest: Spot | null = null;
+  let least = Math.max(MISS / scale, NEAR);
+  for (const spot of spots) {
+    const far = distance(places.get(spot.key)!, p);
+    if (far > least) continue;
+    least = far;
+    nearest = spot;
+  }
+  const cell = cellKey(cellAt(p));
+  return nearest ?? spots.find((spot) => spot.where.kind === 'cell' && cellKey(spot.where.at) === cell) ?? null;
 }

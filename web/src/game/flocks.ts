@@ -1,6 +1,7 @@
 // Sheep that lie beside shepherds.
 import type { Place } from '../wire';
 import { cellKey } from './cells';
+import { featureOf } from './features';
 import type { Snapshot } from './snapshot';
 
 /** "sheep3" is a token with three sheep; a wolf is never one of a flock. */
@@ -15,9 +16,8 @@ export function flockAt(game: Snapshot, { at, seg }: Place, owner: number | null
 }
 
 /** How many lie on the whole field, which everybody with a shepherd there is paid for; null while fields are not known. */
-export function sheepOnField(game: Snapshot, { at, seg }: Place): number | null {
-  const here = (place: Place) => cellKey(place.at) === cellKey(at) && place.seg === seg;
-  const field = game.features?.find((feature) => feature.segments.some(here));
+export function sheepOnField(game: Snapshot, place: Place): number | null {
+  const field = featureOf(game, place);
   if (!field) return null;
   return field.segments.reduce((sum, place) => {
     const pieces = game.tiles.get(cellKey(place.at))?.pieces ?? [];

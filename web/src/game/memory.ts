@@ -80,10 +80,6 @@ export function heldFeatures(features: readonly FeatureWithSegments[], history: 
   });
 }
 
-export function featureOf(features: readonly FeatureWithSegments[] | null, place: Place): FeatureWithSegments | null {
-  return features?.find((feature) => feature.segments.some((each) => placeKey(each) === placeKey(place))) ?? null;
-}
-
 /** A corner as the state names it: by the tile whose north-east corner it is. */
 function cornerCell({ at: [x, y], seg }: Place): Cell {
   const side = seg.split(':')[1] ?? 'NE';

@@ -130,8 +130,8 @@ export default {
   'settings.motion.system': 'As the device',
   'settings.motion.full': 'Full',
   'settings.motion.reduced': 'As little as possible',
-  'settings.confirm': 'Ask before a piece is put down',
-  'settings.confirm.about': 'A second tap settles it.',
+  'settings.confirm': 'First tap shows, second puts down',
+  'settings.confirm.about': 'For fingers and keys. A mouse shows by pointing and puts down by one click.',
   'settings.kept': 'Kept on this device only.',
 
   'help.title': 'Help',
@@ -156,6 +156,7 @@ export default {
   'help.keys.kind': 'Take another kind of piece into the hand',
   'help.keys.overlay': 'Show what every feature is worth',
   'help.keys.list': 'All answers as a list',
+  'help.keys.card': 'What is this? The rule of what is marked',
   'help.keys.zoom': 'Zoom in, out, and see everything',
   'help.keys.pan': 'Move the board',
   'help.keys.help': 'This help',

@@ -1,9 +1,10 @@
+import { cards } from './en-cards';
 import mixtures from './en-mixtures';
 import { play } from './en-play';
 import sets from './en-sets';
 import shell from './en-shell';
 
-const dictionary = { ...shell, ...sets, ...mixtures, ...play };
+const dictionary = { ...shell, ...sets, ...mixtures, ...play, ...cards };
 /** Every text has a name; `t` takes no other. */
 export type TextKey = keyof typeof dictionary;
 export default dictionary;

@@ -145,8 +145,8 @@ export default {
   'settings.motion.system': 'Как на устройстве',
   'settings.motion.full': 'Полное',
   'settings.motion.reduced': 'Как можно меньше',
-  'settings.confirm': 'Переспрашивать, прежде чем поставить подданного',
-  'settings.confirm.about': 'Второе касание подтверждает.',
+  'settings.confirm': 'Первое касание показывает, второе ставит',
+  'settings.confirm.about': 'Для пальцев и клавиш. Мышь показывает при наведении и ставит одним щелчком.',
   'settings.kept': 'Хранится только на этом устройстве.',
 
   'help.title': 'Справка',
@@ -171,6 +171,7 @@ export default {
   'help.keys.kind': 'Взять фишку другого вида',
   'help.keys.overlay': 'Показать, чего стоят все объекты',
   'help.keys.list': 'Все ответы списком',
+  'help.keys.card': 'Что это? Правило того, что выбрано',
   'help.keys.zoom': 'Ближе, дальше, вся карта',
   'help.keys.pan': 'Двигать карту',
   'help.keys.help': 'Эта справка',

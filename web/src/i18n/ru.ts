@@ -1,8 +1,9 @@
 import type { Dictionary } from './message';
+import { cards } from './ru-cards';
 import mixtures from './ru-mixtures';
 import { play } from './ru-play';
 import sets from './ru-sets';
 import shell from './ru-shell';
 
-const dictionary: Dictionary = { ...shell, ...sets, ...mixtures, ...play };
+const dictionary: Dictionary = { ...shell, ...sets, ...mixtures, ...play, ...cards };
 export default dictionary;

@@ -1,8 +1,9 @@
 import type { Dictionary } from './message';
+import { cards } from './uk-cards';
 import mixtures from './uk-mixtures';
 import { play } from './uk-play';
 import sets from './uk-sets';
 import shell from './uk-shell';
 
-const dictionary: Dictionary = { ...shell, ...sets, ...mixtures, ...play };
+const dictionary: Dictionary = { ...shell, ...sets, ...mixtures, ...play, ...cards };
 export default dictionary;

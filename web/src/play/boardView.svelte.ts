@@ -3,7 +3,7 @@ import type {
   BoardChoice, BoardChoices, BoardDescription, FeatureLayer, Frame, Land, Reach, Spotlight, Square,
 } from '../board/description';
 import type { Margins } from '../board/camera';
-import { cellKey } from '../game/cells';
+import { featureOf } from '../game/features';
 import { lastTiles } from '../game/lastMoves';
 import type { Snapshot } from '../game/snapshot';
 import type { FeatureWithSegments } from '../wire';
@@ -14,6 +14,7 @@ export type OverlayKind = 'none' | 'fields' | 'all';
 
 export interface Looks {
   overlay: OverlayKind;
+  /** The feature that is looked at. */
   inspected: FeatureWithSegments | null;
   /** A feature that is scored or looked for. */
   lit: FeatureWithSegments | null;
@@ -66,8 +67,7 @@ function layersOf(game: Snapshot, flow: Flow, { overlay, inspected, lit }: Looks
   const isClaimed = (feature: FeatureWithSegments) => feature.claims.some((claim) => claim > 0) || (feature.barns?.length ?? 0) > 0;
   const claimed = overlay === 'none' ? [] : features.filter((each) => isClaimed(each) && (overlay === 'all' || each.kind === 'field'));
   // Answers that name a feature show all of it.
-  const offered = flow.offeredFeatures.flatMap(({ at, seg }) =>
-    features.find((feature) => feature.segments.some((place) => cellKey(place.at) === cellKey(at) && place.seg === seg)) ?? []);
+  const offered = flow.offeredFeatures.flatMap((place) => featureOf(game, place) ?? []);
   return [
     { features: claimed, labels: true, outlined: false },
     { features: offered, labels: true, outlined: true },
@@ -83,7 +83,7 @@ export function choose(choice: Exclude<BoardChoice, { do: 'look' }>, flow: Flow)
       return flow.tapCell(choice.at);
     case 'spot': {
       const spot = flow.spots.find((each) => each.key === choice.key);
-      return spot && flow.tapSpot(spot);
+      return spot && flow.tapSpot(spot, choice.seen);
     }
     case 'tile':
       return flow.tapTile(choice.at);
@@ -93,5 +93,6 @@ export function choose(choice: Exclude<BoardChoice, { do: 'look' }>, flow: Flow)
       return flow.confirm();
     case 'hover':
       flow.hovered = choice.at;
+      flow.pointed = choice.spot;
   }
 }

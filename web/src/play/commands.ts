@@ -9,6 +9,8 @@ export interface TableTools {
   panBy(dx: number, dy: number): void;
   fit(): void;
   help(): void;
+  /** The card of what is marked. */
+  showCard(): void;
   closeCard(): boolean;
 }
 
@@ -67,6 +69,9 @@ function useTool(name: Exclude<Command['do'], 'move' | 'pan' | 'cycle' | 'rotate
       break;
     case 'fit':
       tools.fit();
+      break;
+    case 'card':
+      tools.showCard();
       break;
     case 'help':
       tools.help();

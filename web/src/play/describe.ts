@@ -1,10 +1,12 @@
 // Places and answers in words, for the list of choices and for those who cannot see the map.
 import type { Snapshot } from '../game/snapshot';
 import { cellKey } from '../game/cells';
+import { featureOf } from '../game/features';
 import { sheepOnField } from '../game/flocks';
 import { seatName } from '../game/names';
 import { t, text } from '../i18n';
-import type { Action, Cell, Place } from '../wire';
+import type { Action, ActionKind, Cell, FeatureWithSegments, Place } from '../wire';
+import { spotOf } from './options';
 
 export function cellName(at: Cell): string {
   return t('play.cell', { x: at[0], y: at[1] });
@@ -112,6 +114,36 @@ function named(action: Action, game: Snapshot): string {
   }
 }
 
+/** Where all answers but passing are of one kind: "move the fairy?" and not "put down a piece?". What is on the map counts first. */
+export function onlyKind(options: readonly Action[]): ActionKind | null {
+  const doing = options.filter((action) => action.do !== 'pass');
+  const shown = doing.filter((action) => spotOf(action) !== null);
+  const kinds = new Set((shown.length > 0 ? shown : doing).map((action) => action.do));
+  return kinds.size === 1 ? [...kinds][0]! : null;
+}
+
+/** What declining means. */
+export function skipName(game: Snapshot): string {
+  const kind = game.position?.decision.kind ?? '';
+  const only = onlyKind(game.options);
+  if (kind === 'meeple') return text(`play.skip.meeple.${only ?? 'several'}`) ?? t('play.skip.meeple');
+  if (kind === 'abbey' && game.position?.left.total === 0) return t('play.skip.abbey.last');
+  const castle = kind === 'castle' ? castlePoints(game) : null;
+  if (castle !== null) return t('play.skip.castle.points', { n: castle });
+  return text(`play.skip.${kind}`) ?? t('play.skip.other');
+}
+
+/** What confirming a marked place does. */
+export function settleName(action: Action | null): string {
+  return text(`play.settle.${action?.do}`) ?? t('play.do.confirm');
+}
+
+/** What the small city brings whose owner takes no castle; null where that is not told, or not the same everywhere. */
+function castlePoints(game: Snapshot): number | null {
+  const worths = new Set(game.options.flatMap((action) => (action.do === 'castle' ? [featureOf(game, action)?.worth ?? null] : [])));
+  return worths.size === 1 ? [...worths][0]! : null;
+}
+
 function ofTowersAndTents(action: Action, game: Snapshot): string | null {
   switch (action.do) {
     case 'tower':
@@ -136,10 +168,9 @@ function ofTowersAndTents(action: Action, game: Snapshot): string | null {
 
 /** Answers that are not shown on the map. */
 function buttonName(action: Action, game: Snapshot): string {
-  const kind = game.position?.decision.kind ?? '';
   switch (action.do) {
     case 'pass':
-      return text(`play.skip.${kind}`) ?? t('play.skip.other');
+      return skipName(game);
     case 'discard':
       return t('play.do.discard');
     case 'double_turn':
@@ -156,4 +187,39 @@ function buttonName(action: Action, game: Snapshot): string {
     default:
       return action.do;
   }
+}
+
+// --- features ---
+
+/** "City: 4 points now, 8 when finished" */
+export function featureWorth(feature: FeatureWithSegments): string {
+  const name = capitalised(t(`play.feature.${feature.kind}`));
+  if (feature.complete) return `${name}: ${t('play.worth.complete', { n: feature.worth })}`;
+  if (feature.finished === undefined) return `${name}: ${t('play.worth.end', { n: feature.worth })}`;
+  if (feature.finished === feature.worth) return `${name}: ${t('play.worth.same', { n: feature.worth })}`;
+  return `${name}: ${t('play.worth.now', { n: feature.worth })}, ${t('play.worth.finished', { n: feature.finished })}`;
+}
+
+/** "3 tiles · 2 open ends", "5 tiles · 2 finished cities beside it" */
+export function featureSize(feature: FeatureWithSegments): string {
+  const around = feature.kind !== 'road' && feature.kind !== 'city' && feature.kind !== 'field';
+  const parts = [
+    !around && t('panel.feature.tiles', { n: feature.tiles }),
+    feature.open ? t(around ? 'panel.feature.missing' : 'panel.feature.open', { n: feature.open }) : '',
+    feature.cities !== undefined && t('play.worth.cities', { n: feature.cities }),
+  ];
+  return parts.filter(Boolean).join(' · ');
+}
+
+/** Who is on it, the strongest first. */
+export function holdersOf(feature: FeatureWithSegments): { seat: number; strength: number }[] {
+  const holders = feature.claims.flatMap((strength, seat) => (strength > 0 ? [{ seat, strength }] : []));
+  return holders.sort((a, b) => b.strength - a.strength);
+}
+
+/** All of it in one line, for those who listen. */
+export function featureWords(feature: FeatureWithSegments, game: Snapshot): string {
+  const names = holdersOf(feature).map(({ seat, strength }) => `${playerName(game, seat)} ×${strength}`).join(', ');
+  const held = names ? t('play.worth.held', { names }) : t('play.worth.nobody');
+  return [featureWorth(feature), featureSize(feature), held].filter(Boolean).join('; ');
 }

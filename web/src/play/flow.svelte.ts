@@ -40,9 +40,11 @@ export class Flow {
   private entered = $state.raw<Cell | null>(null);
   private narrowedTo = $state.raw<Choice | null>(null);
   hovered = $state.raw<Cell | null>(null);
+  /** The spot under the mouse. */
+  pointed = $state<string | null>(null);
   /** The kind of piece that was chosen, where there is a choice. */
   wanted = $state<Piece | null>(null);
-  /** Setting: a piece is sent by a second tap only. */
+  /** Setting: a place that was not seen before is shown by the first tap, and settled by the second. */
   confirmPieces = $state(false);
 
   readonly menu: Menu = $derived(menuOf(this.snapshot?.options ?? []));
@@ -72,12 +74,18 @@ export class Flow {
 
   /** The features among which to choose, where that is what is asked. */
   readonly offeredFeatures: Place[] = $derived(
-    this.all.flatMap(({ where, ghost }) => (ghost.kind === 'mark' && where.kind === 'segment' ? [where] : [])),
+    this.all.flatMap(({ where, ghost, actions }) =>
+      where.kind === 'segment' && (ghost.kind === 'mark' || actions[0]?.do === 'redeploy') ? [where] : []),
   );
   /** What confirming would send, for telling it. */
   readonly chosen: Action | null = $derived(
     this.turnOf(this.placement)?.action ?? this.listed
       ?? this.spots.find((spot) => spot.key === this.marked)?.actions[0] ?? null,
+  );
+
+  /** The answer that is looked at: under the mouse, or marked. */
+  readonly explained: Action | null = $derived(
+    [this.pointed, this.marked].flatMap((key) => this.spots.find((spot) => spot.key === key)?.actions[0] ?? [])[0] ?? null,
   );
 
   constructor(
@@ -94,6 +102,7 @@ export class Flow {
     this.facing = 0;
     this.turned = false;
     this.hovered = null;
+    this.pointed = null;
     this.wanted = null;
   }
 
@@ -128,8 +137,8 @@ export class Flow {
     return this.turned && placement.turns.every((turn) => turn.rot !== this.facing);
   }
 
-  tapSpot(spot: Choice): void {
-    if (this.confirmPieces && this.marked !== spot.key) return this.mark(spot.key);
+  tapSpot(spot: Choice, seen = false): void {
+    if (this.confirmPieces && !seen && this.marked !== spot.key) return this.mark(spot.key);
     this.settle(spot);
   }
 

@@ -4,7 +4,7 @@ export type Command =
   | { do: 'move' | 'pan'; direction: Cell }
   | { do: 'cycle'; step: 1 | -1 }
   | { do: 'rotate'; step: 1 | -1 }
-  | { do: 'confirm' | 'skip' | 'back' | 'fields' | 'overlay' | 'zoom_in' | 'zoom_out' | 'fit' | 'help' | 'list' | 'kind' }
+  | { do: 'confirm' | 'skip' | 'back' | 'fields' | 'overlay' | 'zoom_in' | 'zoom_out' | 'fit' | 'help' | 'list' | 'kind' | 'card' }
   | { do: 'number'; number: number };
 
 export interface Key {
@@ -41,6 +41,7 @@ const LETTERS: Record<string, Command> = {
   KeyO: { do: 'overlay' },
   KeyL: { do: 'list' },
   KeyP: { do: 'kind' },
+  KeyI: { do: 'card' },
 };
 
 /** What a key means on the board; null for keys that are the browser's. */

@@ -1,7 +1,8 @@
 // What is watched and not chosen: the scoring as it goes on, a place from the history, and the map of a finished
 // game with those who held it.
 import type { Land, Spotlight } from '../board/description';
-import { featureOf, heldFeatures, keptPieces, peopled, type Kept } from '../game/memory';
+import { featureOf, samePlace } from '../game/features';
+import { heldFeatures, keptPieces, peopled, type Kept } from '../game/memory';
 import type { Scene, Walker } from '../game/scoring';
 import type { Show } from '../game/show.svelte';
 import type { Snapshot } from '../game/snapshot';
@@ -51,7 +52,7 @@ export class Watching {
   readonly lit: FeatureWithSegments | null = $derived.by(() => {
     const scene = this.show.scene;
     if (scene) return this.featureOfScene(scene);
-    return this.wish?.seg ? featureOf(this.held, { at: this.wish.at, seg: this.wish.seg }) : null;
+    return this.wish?.seg ? featureOf({ features: this.held }, { at: this.wish.at, seg: this.wish.seg }) : null;
   });
   readonly spotlight: Spotlight | null = $derived.by(() => {
     const scene = this.show.scene;
@@ -81,12 +82,12 @@ export class Watching {
   private isIn(scene: Scene, place: Place): boolean {
     if (!scene.at) return false;
     const there = { at: scene.at, seg: scene.seg };
-    const feature = featureOf(this.held, there);
-    return feature ? featureOf([feature], place) !== null : there.seg === place.seg && String(there.at) === String(place.at);
+    const feature = featureOf({ features: this.held }, there);
+    return feature ? feature.segments.some((segment) => samePlace(segment, place)) : there.seg === place.seg && String(there.at) === String(place.at);
   }
 
   private featureOfScene(scene: Scene): FeatureWithSegments | null {
-    const feature = scene.at && scene.awards.length > 0 ? featureOf(this.held, { at: scene.at, seg: scene.seg }) : null;
+    const feature = scene.at && scene.awards.length > 0 ? featureOf({ features: this.held }, { at: scene.at, seg: scene.seg }) : null;
     return feature && claimedBy(feature, scene.awards.map(({ seat }) => seat));
   }
 

@@ -102,7 +102,7 @@ describe('the camera', () => {
 
 describe('figures', () => {
   it('step aside for one another, but buildings stay', () => {
-    const figure = (key: string, fixed: boolean): Figure => ({ key, symbol: '', at: { x: 0, y: 0 }, size: 33, fixed });
+    const figure = (key: string, fixed: boolean): Figure => ({ key, name: key, symbol: '', at: { x: 0, y: 0 }, size: 33, fixed });
     const both = [figure('castle', true), figure('meeple', false)];
     makeRoom(both);
     expect(both[0]!.at).toEqual({ x: 0, y: 0 });

@@ -95,7 +95,7 @@ it('names options for the list', () => {
   const game = snapshotOf([], { decision: { kind: 'meeple', by: 0 } });
   expect(optionName({ do: 'meeple', piece: 'meeple', at: [1, 0], seg: 'field:NL' }, game))
     .toBe('Meeple: field, north, western half (square 1, 0)');
-  expect(optionName({ do: 'pass' }, game)).toBe('No piece');
+  expect(optionName({ do: 'pass' }, { ...game, options: [{ do: 'meeple', piece: 'meeple', at: [1, 0], seg: 'road:W' }] })).toBe('No piece');
   expect(optionName({ do: 'send_away', piece: 'meeple', owner: 1, at: [0, 0], seg: 'city:N' }, game)).toContain('Beginner');
 });
 

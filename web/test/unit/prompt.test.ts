@@ -83,7 +83,7 @@ it('says what a pyramid brings to whom, and that no portal is needed for one', (
     ...snapshotOf([piece('meeple'), guard, pyramid, { do: 'pass' }], { decision: { kind: 'meeple', by: 0 }, tiles: [tile] }),
     history: [entry],
   };
-  expect(promptOf(flowOf(game), game).hint).toBe('Choose a spot. Or score a full pyramid: 5 points for each acrobat.');
+  expect(promptOf(flowOf(game), game).hint).toBe('Choose a spot. You have 7 meeples left. Or score a full pyramid: 5 points for each acrobat.');
   expect(optionName(pyramid, game)).toBe('Score the pyramid (square 0, 0): Ada 10, Beginner 5');
   expect(optionName(guard, game)).toBe('Meeple as guard on the tower (square 5, 5)');
 });
