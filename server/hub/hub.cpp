@@ -51,7 +51,7 @@ std::string Hub::rules_json() const { return rules_text(presets_text(), bots_tex
 std::optional<std::string> Hub::record_json(std::string_view id) const {
   if (const LiveTable* t = impl_->find_table(id))
     return t->table.game ? std::optional(t->table.record_text()) : std::nullopt;
-  auto loaded = impl_->read_table(id);
+  auto loaded = impl_->fetch_table(id);
   auto* read = std::get_if<StoredTable>(&loaded);
   if (read == nullptr || !read->loaded.table.game) return std::nullopt;
   impl_->keep_hashes(id, read->loaded);

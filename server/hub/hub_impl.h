@@ -365,7 +365,7 @@ struct Hub::Impl {
   void write(LiveTable& t, std::vector<ActionRow> rows, std::optional<TableUpdate> update,
              std::function<void(LiveTable&, bool ok)> then);
   LiveTable* find_table(std::string_view id);                         // in memory
-  std::variant<StoredTable, Denial> read_table(std::string_view id);  // and no more
+  std::variant<StoredTable, Denial> fetch_table(std::string_view id);  // and no more
   std::variant<LiveTable*, Denial> load(std::string_view id);
   bool refresh(LiveTable& t);
   void keep_hashes(std::string_view table, LoadedTable& loaded);

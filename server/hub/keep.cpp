@@ -78,7 +78,7 @@ LiveTable* Hub::Impl::find_table(std::string_view id) {
   return found != tables.end() ? found->second.get() : nullptr;
 }
 
-std::variant<StoredTable, Denial> Hub::Impl::read_table(std::string_view id) {
+std::variant<StoredTable, Denial> Hub::Impl::fetch_table(std::string_view id) {
   auto row = store.find_table(id);
   if (std::holds_alternative<StoreError>(row)) return kNotRead;
   const auto& found = std::get<std::optional<TableRow>>(row);
@@ -95,7 +95,7 @@ std::variant<StoredTable, Denial> Hub::Impl::read_table(std::string_view id) {
 
 std::variant<LiveTable*, Denial> Hub::Impl::load(std::string_view id) {
   if (LiveTable* t = find_table(id)) return t;
-  auto read = read_table(id);
+  auto read = fetch_table(id);
   if (auto* denial = std::get_if<Denial>(&read)) return std::move(*denial);
   auto& [loaded, live] = std::get<StoredTable>(read);
   auto made = std::make_unique<LiveTable>();
