@@ -193,4 +193,12 @@ export default {
   'refused.storage': 'The server could not store that. Nothing has changed; try again.',
   'refused.unknown': 'That did not work: {reason}',
   'error.session': 'The server cannot be reached. Try again in a moment.',
+  // What other programs show of a link; the server fills it in.
+  'preview.title': 'Bastide: cities, roads and fields',
+  'preview.about': 'Lay tiles, claim cities, roads and fields. Play by link, without an account.',
+  'preview.invited': '{name} invites you to Bastide',
+  'preview.over': 'Bastide: a finished game',
+  'preview.waiting': '{game}. Seats: {seats}, free: {open}. Open the link and play, without an account.',
+  'preview.game': '{game}. Players: {seats}.',
+  'preview.picture': 'A land of tiles with cities, roads and a river',
 } as const satisfies Dictionary;

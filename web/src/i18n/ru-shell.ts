@@ -208,4 +208,12 @@ export default {
   'refused.storage': 'Серверу не удалось это сохранить. Ничего не изменилось, попробуйте снова.',
   'refused.unknown': 'Не получилось: {reason}',
   'error.session': 'Сервер недоступен. Попробуйте чуть позже.',
+  // What other programs show of a link; the server fills it in.
+  'preview.title': 'Bastide: города, дороги и поля',
+  'preview.about': 'Выкладывайте тайлы, занимайте города, дороги и поля. Игра по ссылке, без регистрации.',
+  'preview.invited': '{name} зовёт вас сыграть в Bastide',
+  'preview.over': 'Bastide: законченная партия',
+  'preview.waiting': '{game}. Мест: {seats}, свободно: {open}. Откройте ссылку и играйте, без регистрации.',
+  'preview.game': '{game}. Игроков: {seats}.',
+  'preview.picture': 'Земля из тайлов: города, дороги и река',
 } as const satisfies Dictionary;

@@ -208,4 +208,12 @@ export default {
   'refused.storage': 'Серверу не вдалося це зберегти. Нічого не змінилося, спробуйте ще раз.',
   'refused.unknown': 'Не вдалося: {reason}',
   'error.session': 'Сервер недоступний. Спробуйте за мить.',
+  // What other programs show of a link; the server fills it in.
+  'preview.title': 'Bastide: міста, дороги й луки',
+  'preview.about': 'Викладайте тайли, займайте міста, дороги й луки. Гра за посиланням, без реєстрації.',
+  'preview.invited': '{name} запрошує вас зіграти в Bastide',
+  'preview.over': 'Bastide: завершена гра',
+  'preview.waiting': '{game}. Місць: {seats}, вільно: {open}. Відкрийте посилання й грайте, без реєстрації.',
+  'preview.game': '{game}. Гравців: {seats}.',
+  'preview.picture': 'Край із тайлів: міста, дороги та річка',
 } as const satisfies Dictionary;
