@@ -29,14 +29,16 @@ inline constexpr std::string_view kPing = R"({"type":"ping"})";
 // A server of our own on a free port, in a thread.
 class Running {
  public:
-  explicit Running(ServerOptions options = {}, const server::HubOptions& hub = {}) {
+  // `web`: the folder of a web client, if it is not to be one of a few bytes.
+  explicit Running(ServerOptions options = {}, const server::HubOptions& hub = {},
+                   const fs::path& web = {}) {
     folder_ = fs::temp_directory_path() / ("bastide-net-" + std::to_string(::getpid()));
     fs::create_directories(folder_ / "assets");
     std::ofstream(folder_ / "index.html") << "<!doctype html><title>client</title>";
     std::ofstream(folder_ / "assets/app-1.js") << "let plain";
     std::ofstream(folder_ / "assets/app-1.js.br") << "br";
     std::ofstream(folder_ / "assets/app-1.js.gz") << "gz";
-    web_.emplace(std::get<server::WebRoot>(server::WebRoot::load(folder_)));
+    web_.emplace(std::get<server::WebRoot>(server::WebRoot::load(web.empty() ? folder_ : web)));
     store_ = std::get<std::unique_ptr<server::Store>>(server::open_store("sqlite::memory:"));
     hub_.emplace(hub, *store_, server_);
     EXPECT_EQ(hub_->open(), std::nullopt);

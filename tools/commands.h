@@ -180,6 +180,7 @@ struct RenderOptions {
   bool features = false;
   bool last = false;
   double scale = 96;  // pixels a tile
+  std::string size;   // "1200x630": of the whole picture instead; empty: as large as it gets
 };
 int run_render(const RenderOptions& options);
 

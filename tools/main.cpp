@@ -317,6 +317,8 @@ void CommandLine::add_render() {
   c->add_flag("--features", render.features, "Who holds what, and what it is worth");
   c->add_flag("--last", render.last, "Outline the tile that was laid last");
   ranged(c, "--scale", render.scale, "Pixels a tile", 4.0, 2000.0);
+  c->add_option("--size", render.size,
+                "Width and height of the picture instead, like 1200x630: the board fills it");
 }
 
 void CommandLine::add_sprite() {

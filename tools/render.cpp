@@ -1,4 +1,6 @@
 // bastide render: a picture of the board that a record leads to.
+#include <algorithm>
+#include <charconv>
 #include <cmath>
 
 #include <fmt/core.h>
@@ -14,6 +16,8 @@ namespace bastide::tools {
 namespace {
 
 enum class Format { svg, png };
+
+constexpr int kMinFrame = 16;  // pixels
 
 std::optional<Format> format_of(const std::string& file) {
   if (file == "-" || file.ends_with(".svg")) return Format::svg;
@@ -40,6 +44,43 @@ std::optional<std::string> png_of(const art::BoardPicture& picture) {
   return std::get<std::string>(std::move(png));
 }
 
+struct PixelSize {
+  int width = 0;
+  int height = 0;
+};
+
+// "1200x630".
+std::optional<PixelSize> size_of(const std::string& text) {
+  PixelSize size;
+  const char* end = text.data() + text.size();
+  const auto width = std::from_chars(text.data(), end, size.width);
+  if (width.ec != std::errc() || width.ptr == end || *width.ptr != 'x') return std::nullopt;
+  const auto height = std::from_chars(width.ptr + 1, end, size.height);
+  if (height.ec != std::errc() || height.ptr != end) return std::nullopt;
+  const bool fits = size.width >= kMinFrame && size.width <= kMaxPixelsASide &&
+                    size.height >= kMinFrame && size.height <= kMaxPixelsASide &&
+                    static_cast<double>(size.width) * size.height <= kMaxPixels;
+  return fits ? std::optional(size) : std::nullopt;
+}
+
+// The board as large as it fits, in the middle of a table of exactly this size.
+art::BoardPicture framed(const art::Scene& scene, art::BoardLook look, PixelSize size) {
+  const art::Point natural = art::picture_size(scene, look);
+  look.pixels_a_tile *= std::min(size.width / natural.x, size.height / natural.y);
+  art::BoardPicture picture = art::draw_board(scene, look);
+  constexpr std::string_view root = "<svg";
+  picture.svg.insert(root.size(),
+                     fmt::format(R"( x="{:.1f}" y="{:.1f}")", (size.width - picture.width) / 2,
+                                 (size.height - picture.height) / 2));
+  picture.svg = fmt::format(
+      R"(<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {0} {1}" width="{0}" height="{1}">)"
+      R"(<rect width="{0}" height="{1}" fill="{2}"/>{3}</svg>)",
+      size.width, size.height, art::paper_colour(look.theme), picture.svg);
+  picture.width = size.width;
+  picture.height = size.height;
+  return picture;
+}
+
 int draw(const RenderOptions& options, const Rules& rules, const GameState& state, Format format) {
   const art::Scene scene = art::scene_of(rules, state);
   art::BoardLook look;
@@ -55,7 +96,9 @@ int draw(const RenderOptions& options, const Rules& rules, const GameState& stat
                     size.x, size.y));
     return kExitMalformed;
   }
-  const art::BoardPicture picture = art::draw_board(scene, look);
+  const auto frame = size_of(options.size);
+  const art::BoardPicture picture =
+      frame ? framed(scene, look, *frame) : art::draw_board(scene, look);
   if (format == Format::svg)
     return write_output(options.output, picture.svg) ? kExitOk : kExitMalformed;
   const auto png = png_of(picture);
@@ -88,6 +131,10 @@ int run_render(const RenderOptions& options) {
   }
   if (!std::isfinite(options.scale)) {
     complain("--scale is a number of pixels");
+    return kExitMalformed;
+  }
+  if (!options.size.empty() && !size_of(options.size)) {
+    complain("--size " + options.size + " is none; give width and height in pixels, like 1200x630");
     return kExitMalformed;
   }
   if (!art::theme_named(options.theme)) {

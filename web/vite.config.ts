@@ -1,4 +1,5 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
+import { runnerImport, type Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 
 // script/web puts the pictures into the public directory before it builds. While developing, `script/web --dev`
@@ -8,8 +9,17 @@ const server = process.env.BASTIDE_SERVER ?? 'http://localhost:8080';
 // The build folder of the program that the client lies beside.
 const folder = `../build/${process.env.BASTIDE_PRESET ?? 'release'}`;
 
+/** The words from which the server makes the title of a link. */
+const linkPreview: Plugin = {
+  name: 'link-preview',
+  async generateBundle() {
+    const { module } = await runnerImport<typeof import('./preview')>('./preview.ts');
+    this.emitFile({ type: 'asset', fileName: 'preview.json', source: JSON.stringify(module.previewWords()) });
+  },
+};
+
 export default defineConfig({
-  plugins: [svelte()],
+  plugins: [svelte(), linkPreview],
   publicDir: `${folder}/web-public`,
   build: {
     outDir: `${folder}/web`,

@@ -1,5 +1,7 @@
 #include "server/hub/hub.h"
 
+#include <algorithm>
+
 #include "engine/notation/json_text.h"
 #include "server/hub/hub_impl.h"
 #include "server/table/presets.h"
@@ -64,6 +66,30 @@ std::optional<std::string> Hub::complaint() const {
     return "the store cannot be read";
   if (impl_->last_write_failed) return "the store cannot be written";
   return std::nullopt;
+}
+
+std::optional<TableCard> Hub::card_of(std::string_view table) const {
+  const LiveTable* t = impl_->find_table(table);
+  if (t == nullptr) return std::nullopt;
+  const TableMeta& meta = t->table.meta;
+  TableCard card;
+  const auto seat = std::ranges::find(meta.seats, meta.host, &TableSeat::guest);
+  const auto guest = impl_->guests.find(meta.host);
+  if (seat != meta.seats.end()) {
+    card.inviter = seat->name;
+  } else if (guest != impl_->guests.end()) {
+    card.inviter = guest->second.name;
+  }
+  for (const SetChoice& set : t->table.config.setup.sets) card.sets.push_back(set.name);
+  const auto same_sets = [&](const Preset& one) { return std::ranges::equal(one.sets, card.sets); };
+  const auto preset = std::ranges::find_if(presets(), same_sets);
+  if (preset != presets().end()) card.preset = preset->id;
+  card.seats = meta.seats.size();
+  card.open = static_cast<std::size_t>(
+      std::ranges::count(meta.seats, TableSeat::Kind::open, &TableSeat::kind));
+  card.waiting = meta.status == Status::waiting;
+  card.over = meta.status == Status::over;
+  return card;
 }
 
 std::string Hub::metrics_text() const { return impl_->metrics(); }

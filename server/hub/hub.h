@@ -9,6 +9,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "server/hub/loop.h"
 #include "server/store/store.h"
@@ -46,6 +47,17 @@ struct BotAccount {
   std::string id;
   std::string name;
   std::string token;
+};
+
+// What a link to a table may tell before anybody opens it.
+struct TableCard {
+  std::string inviter;            // the host's name, or empty if it is not known
+  std::string preset;             // or empty
+  std::vector<std::string> sets;  // without the numbers of copies
+  std::size_t seats = 0;
+  std::size_t open = 0;
+  bool waiting = false;
+  bool over = false;
 };
 
 class Hub {
@@ -87,10 +99,11 @@ class Hub {
   // Plain requests
   std::string rules_json() const;  // GET /api/rules
   std::optional<std::string> record_json(
-      std::string_view table) const;  // GET /api/tables/ID/record
-  std::string metrics_text() const;
-  // Why no new player should be sent here, one sentence; nothing if all is well.
-  std::optional<std::string> complaint() const;  // GET /metrics, with a `bastide_` name each
+      std::string_view table) const;                               // GET /api/tables/ID/record
+  std::optional<TableCard> card_of(std::string_view table) const;  // of tables in memory only
+  std::string metrics_text() const;  // GET /metrics, with a `bastide_` name each
+  // Why no new player should be sent here, a few words; nothing if all is well.
+  std::optional<std::string> complaint() const;  // GET /health
 
   // Graceful stop: takes nothing new, tells everybody, and calls `done` when all is stored.
   void stop(std::function<void()> done);

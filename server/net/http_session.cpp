@@ -123,6 +123,7 @@ class HttpSession final : public Peer, public std::enable_shared_from_this<HttpS
     request.origin = view(message[http::field::origin]);
     request.cookie = view(message[http::field::cookie]);
     request.accept_encoding = view(message[http::field::accept_encoding]);
+    request.accept_language = view(message[http::field::accept_language]);
     request.if_none_match = view(message[http::field::if_none_match]);
     request.body = message.body();
     request.address = client_of(message);

@@ -14,6 +14,7 @@ namespace {
 constexpr std::string_view kCookie = "bastide";
 constexpr std::string_view kRecordPrefix = "/api/tables/";
 constexpr std::string_view kRecordSuffix = "/record";
+constexpr std::string_view kTablePrefix = "/t/";
 constexpr std::size_t kMaxId = 64;
 
 // Everything from ourselves, and nothing inline.
@@ -118,7 +119,8 @@ Router::Router(const ServerOptions& options, Hub& hub, const WebRoot& web, Addre
       web_(web),
       addresses_(addresses),
       loop_(loop),
-      metrics_(std::move(metrics)) {}
+      metrics_(std::move(metrics)),
+      preview_(web) {}
 
 void Router::answer(const Request& request, std::function<void(Reply)> done) {
   const auto path = decoded_path(request.target);
@@ -173,8 +175,29 @@ Reply Router::record_answer(std::string_view id) const {
   return reply;
 }
 
+// The page with what a link to it is to show; too short to be packed.
+Reply Router::page_answer(const Request& request, std::string_view path) const {
+  const auto origin = public_origin(request.host, options_.origins, options_.secure_cookies);
+  const auto card = path == "/" ? std::nullopt : hub_.card_of(path.substr(kTablePrefix.size()));
+  Reply reply;
+  reply.route = "page";
+  reply.body = shared(preview_.page(card, request.accept_language, origin, path));
+  const std::string etag = content_tag(*reply.body);
+  reply.headers.emplace_back("Vary", "Accept-Language");
+  reply.headers.emplace_back("Content-Type", web_.index().type);
+  reply.headers.emplace_back("ETag", "\"" + etag + "\"");
+  reply.headers.emplace_back("Cache-Control", "no-cache");
+  if (etag_matches(request.if_none_match, etag)) {
+    reply.status = 304;
+    reply.body = shared({});
+  }
+  return reply;
+}
+
 Reply Router::file_answer(const Request& request, std::string_view path) const {
-  const bool page = path == "/" || (path.starts_with("/t/") && is_id(path.substr(3)));
+  const bool page =
+      path == "/" || (path.starts_with(kTablePrefix) && is_id(path.substr(kTablePrefix.size())));
+  if (page && preview_.exists()) return page_answer(request, path);
   const WebFile* file = page ? &web_.index() : web_.find(path);
   // A person who has lost the way gets a page that says so; a file that is not there is a plain
   // answer.

@@ -11,6 +11,7 @@
 
 #include "server/hub/hub.h"
 #include "server/net/addresses.h"
+#include "server/net/link_preview.h"
 #include "server/net/server.h"
 
 namespace bastide::server {
@@ -20,7 +21,8 @@ enum class Method : std::uint8_t { get, head, post, other };
 struct Request {
   Method method = Method::get;
   std::string_view target;
-  std::string_view host, origin, cookie, accept_encoding, if_none_match;  // headers
+  std::string_view host, origin, cookie, accept_encoding, accept_language,
+      if_none_match;  // headers
   std::string_view body;
   std::string address;  // who is counted, see address_key
 };
@@ -57,6 +59,7 @@ class Router {
  private:
   Reply plain_answer(const Request& request, std::string_view path);
   Reply file_answer(const Request& request, std::string_view path) const;
+  Reply page_answer(const Request& request, std::string_view path) const;
   Reply record_answer(std::string_view id) const;
   // The name that a POST of this server's own pages, or of no page, asks for; may be empty.
   std::variant<std::string, Reply> posted_name(const Request& request) const;
@@ -73,6 +76,7 @@ class Router {
   Addresses& addresses_;
   const Loop& loop_;
   ExtraMetrics metrics_;
+  LinkPreview preview_;
   SharedText rules_;  // made when they are first asked for; they never change
 };
 

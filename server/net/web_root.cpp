@@ -45,15 +45,6 @@ constexpr std::array kTypes{
     MediaType{".xml", "application/xml"},
 };
 
-std::string etag_of(std::string_view bytes) {
-  std::uint64_t hash = 0xcbf29ce484222325;  // FNV-1a
-  for (const char c : bytes) hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3;
-  std::array<char, 40> text{};
-  std::snprintf(text.data(), text.size(), "%016llx-%zx", static_cast<unsigned long long>(hash),
-                bytes.size());
-  return text.data();
-}
-
 std::optional<std::string> read_file(const fs::path& path) {
   std::ifstream in(path, std::ios::binary);
   std::string bytes{std::istreambuf_iterator<char>(in), {}};
@@ -87,6 +78,15 @@ std::variant<std::vector<fs::path>, std::string> list_files(const fs::path& root
 
 }  // namespace
 
+std::string content_tag(std::string_view bytes) {
+  std::uint64_t hash = 0xcbf29ce484222325;  // FNV-1a
+  for (const char c : bytes) hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3;
+  std::array<char, 40> text{};
+  std::snprintf(text.data(), text.size(), "%016llx-%zx", static_cast<unsigned long long>(hash),
+                bytes.size());
+  return text.data();
+}
+
 std::string_view media_type(std::string_view name) {
   const auto found =
       std::ranges::find_if(kTypes, [&](const MediaType& t) { return name.ends_with(t.ending); });
@@ -108,7 +108,7 @@ std::variant<WebRoot, std::string> WebRoot::load(const fs::path& folder) {
     auto file = std::make_shared<WebFile>();
     const std::string path = "/" + relative.generic_string();
     file->type = media_type(path);
-    file->etag = etag_of(*bytes);
+    file->etag = content_tag(*bytes);
     file->immutable = path.starts_with("/assets/");
     file->plain = std::make_shared<const std::string>(std::move(*bytes));
     web.files_.emplace(path, std::move(file));

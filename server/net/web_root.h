@@ -22,6 +22,9 @@ struct WebFile {
   bool immutable = false;   // its name changes with its content
 };
 
+// A tag for exactly this content, without quotes.
+std::string content_tag(std::string_view bytes);
+
 class WebRoot {
  public:
   // Reads all files below a folder. Symbolic links and names that begin with a dot are left out.

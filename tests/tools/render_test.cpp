@@ -74,6 +74,14 @@ TEST_F(Render, only_some_of_the_actions) {
   EXPECT_EQ(run("render - -o - --at 3", record).out, run("render - -o -", record).out);
 }
 
+TEST_F(Render, fills_a_picture_of_a_given_size) {
+  const Output got = run("render " + example("base.record.json") + " -o - --size 1200x630");
+  ASSERT_EQ(got.code, 0) << got.err;
+  const SvgFacts facts = read_svg(got.out);
+  EXPECT_EQ(facts.root.at("width"), "1200");
+  EXPECT_EQ(facts.root.at("height"), "630");
+}
+
 TEST_F(Render, a_png_of_the_right_size) {
   const Output got = run("render " + example("base.record.json") + " -o " + quoted("b.png") +
                          " --at 9 --scale 20");
@@ -119,6 +127,9 @@ TEST_F(Render, refuses_wrong_usage) {
   refuses(2, "theme", "- --theme pink", record);
   refuses(2, "--at", "- --at 1", record);
   refuses(2, "--at", "- --at -1", record);
+  for (const std::string size :
+       {"1200", "x630", "1200x", "1200x630x", "0x0", "-5x5", "99999x2", "a"})
+    refuses(2, "--size", "- --size " + size, record);
   refuses(2, "scale", "- --scale 0", record);
   refuses(2, "scale", "- --scale nan", record);
   refuses(2, "cannot be written", "-", record, "no-such-folder/out.svg");

@@ -277,4 +277,12 @@ export default {
   'refused.storage.damaged': 'The record of this table is damaged.',
   'refused.too_early': { one: 'Not yet: in {n} second.', other: 'Not yet: in {n} seconds.' },
   'refused.colour_taken': 'Somebody else plays in that colour.',
+  // What other programs show of a link; the server fills it in.
+  'preview.title': 'Bastide: cities, roads and fields',
+  'preview.about': 'Lay tiles, claim cities, roads and fields. Play by link, without an account.',
+  'preview.invited': '{name} invites you to Bastide',
+  'preview.over': 'Bastide: a finished game',
+  'preview.waiting': '{game}. Seats: {seats}, free: {open}. Open the link and play, without an account.',
+  'preview.game': '{game}. Players: {seats}.',
+  'preview.picture': 'A land of tiles with cities, roads and a river',
 } as const satisfies Dictionary;

@@ -292,4 +292,12 @@ export default {
   'refused.storage.damaged': 'Запись этого стола повреждена.',
   'refused.too_early': { one: 'Ещё рано: через {n} секунду.', few: 'Ещё рано: через {n} секунды.', many: 'Ещё рано: через {n} секунд.', other: 'Ещё рано: через {n} секунды.' },
   'refused.colour_taken': 'Этим цветом уже кто-то играет.',
+  // What other programs show of a link; the server fills it in.
+  'preview.title': 'Bastide: города, дороги и поля',
+  'preview.about': 'Выкладывайте тайлы, занимайте города, дороги и поля. Игра по ссылке, без регистрации.',
+  'preview.invited': '{name} зовёт вас сыграть в Bastide',
+  'preview.over': 'Bastide: законченная партия',
+  'preview.waiting': '{game}. Мест: {seats}, свободно: {open}. Откройте ссылку и играйте, без регистрации.',
+  'preview.game': '{game}. Игроков: {seats}.',
+  'preview.picture': 'Земля из тайлов: города, дороги и река',
 } as const satisfies Dictionary;

@@ -292,4 +292,12 @@ export default {
   'refused.storage.damaged': 'Запис цього столу пошкоджено.',
   'refused.too_early': { one: 'Ще рано: за {n} секунду.', few: 'Ще рано: за {n} секунди.', many: 'Ще рано: за {n} секунд.', other: 'Ще рано: за {n} секунди.' },
   'refused.colour_taken': 'Цим кольором уже хтось грає.',
+  // What other programs show of a link; the server fills it in.
+  'preview.title': 'Bastide: міста, дороги й луки',
+  'preview.about': 'Викладайте тайли, займайте міста, дороги й луки. Гра за посиланням, без реєстрації.',
+  'preview.invited': '{name} запрошує вас зіграти в Bastide',
+  'preview.over': 'Bastide: завершена гра',
+  'preview.waiting': '{game}. Місць: {seats}, вільно: {open}. Відкрийте посилання й грайте, без реєстрації.',
+  'preview.game': '{game}. Гравців: {seats}.',
+  'preview.picture': 'Край із тайлів: міста, дороги та річка',
 } as const satisfies Dictionary;
