@@ -178,6 +178,7 @@ constexpr FarRule kFarRules[]{
     {"rm", "fill", {"#d48a58", "#b57855", "#dc6f26"}},
     {"rn", "fill", {"#c67848", "#a0684c", "#cc6420"}},
     {"ro2", "fill", {"#b8683c", "#8c5a42", "#b85818"}},
+    {"rvs", "stroke", {"#a2a56b", "#2b382f", "#56722c"}},  // roads stand out by their verges
     {"kk", "stroke-width", {"5.6", "5.6", "6"}},
     {"ks", "stroke-width", {"3.2", "3.2", "3"}},
 };

@@ -14,6 +14,7 @@ constexpr double kVerge = 2.4;      // beside roads and walls
 constexpr double kPieceRoom = 4.5;  // where a piece may come to stand
 // So much of a field may be covered if everything grows.
 constexpr double kCovered = 0.28;
+constexpr double kAreaOfSmall = 3000;  // for each small clearing: many would be noise
 
 double room_at(const Plan& plan, const Region& part, Point p) {
   double room = std::min(distance_to_edge(part, p) - kVerge, object_clearance(plan, p));
@@ -41,12 +42,13 @@ void clear_part(const Plan& plan, const Region& part, Dice& dice, std::vector<Cl
   std::stable_sort(found.begin(), found.end(),
                    [](const Clearing& a, const Clearing& b) { return a.size > b.size; });
   double left = kCovered * area(part);
+  int small_left = 1 + static_cast<int>(area(part) / kAreaOfSmall);
   for (const Clearing& one : found) {
     const double room = room_of(one);
     const bool apart = std::ranges::all_of(out, [&](const Clearing& other) {
       return distance(other.at, one.at) > room + room_of(other);
     });
-    if (!apart || left < 0) continue;
+    if (!apart || left < 0 || (one.size == 0 && small_left-- <= 0)) continue;
     out.push_back(one);
     left -= kPi * room * room;
   }

@@ -217,7 +217,8 @@ TEST(Boards, owner_and_worth_of_features) {
   EXPECT_EQ(draw_board(scene, {}).svg.find("url(#fo"), std::string::npos) << "only when wanted";
   // Each in one piece, however many tiles it lies on: no seams.
   std::size_t areas = 0;
-  for (std::size_t at = svg.find("\"yf\""); at != svg.npos; at = svg.find("\"yf\"", at + 1)) ++areas;
+  for (std::size_t at = svg.find("\"yf\""); at != svg.npos; at = svg.find("\"yf\"", at + 1))
+    ++areas;
   EXPECT_EQ(areas, scene.features.size());
 }
 

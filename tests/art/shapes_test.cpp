@@ -170,7 +170,7 @@ TEST(Shapes, clearings_and_what_may_stand_in_them) {
     ASSERT_EQ(shown.at("clearings").size(), clearings.size()) << tile->full_id();
     for (const Document& one : shown.at("clearings")) EXPECT_LT(one.at(2), growth.size());
   }
-  // The web client throws the same dice: web/test/unit/growth.test.ts has these, too.
+  // The web client throws the same dice: web/test/unit/land.test.ts has these, too.
   EXPECT_EQ(art::growth_in({{}, 0}, {0, 0}, 0),
             growth[0][art::growth_dice({0, 0}, 0) % growth[0].size()]);
   EXPECT_EQ(art::growth_dice({0, 0}, 0), 2909368072u);

@@ -218,3 +218,17 @@ test('a program sits down by the link, and everybody sees that it is one', async
   for (const program of programs) program.kill();
   await players.getByText('bot, away').first().waitFor();
 });
+
+test('headings have the font that comes with the page, Cyrillic only for those who read it', async () => {
+  for (const [language, files] of [['en', 1], ['uk', 2]]) {
+    const who = await here.person({ language });
+    await home(who);
+    const loaded = await who.page.evaluate(async () => {
+      await document.fonts.ready;
+      return [...document.fonts].filter((font) => font.family.includes('Bastide') && font.status === 'loaded').length;
+    });
+    assert.equal(loaded, files, language);
+    const family = await who.page.locator('h1').first().evaluate((heading) => getComputedStyle(heading).fontFamily);
+    assert.match(family, /^"?Bastide/);
+  }
+});
