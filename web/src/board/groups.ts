@@ -10,7 +10,7 @@ import { figuresOf } from './scene';
 import { cellOf, grouped, spotPlaces } from './spots';
 
 /** A spot in sight is no smaller than a finger; drawn at most so large, in board units from its middle. */
-export const WIDEST = 30;
+export const WIDEST = 24;
 
 export interface PlacedSpot {
   at: Point;
@@ -29,7 +29,7 @@ export function isAside({ where, ghost }: Spot, hand: Piece | null): boolean {
 /** The least scale at which fingers tell these places apart. */
 export function scaleFor(places: readonly Point[]): number {
   const closest = Math.min(...places.map((p, i) => nearestOf(p, places.slice(i + 1))));
-  return FINGER / Math.max(1, Math.min(2 * WIDEST, closest - 1));
+  return (FINGER + 2) / Math.max(1, Math.min(2 * WIDEST, closest - 1));
 }
 
 export function boxOf(places: readonly Point[]): Box {

@@ -1,7 +1,7 @@
 // Which feature lies under a finger.
 import { cellKey } from '../game/cells';
 import type { Cell, FeatureWithSegments, Rot } from '../wire';
-import { inside } from './standingRoom';
+import { inside } from './standing';
 import type { Land } from './description';
 import { distance, turned, type Point } from './geometry';
 import { segmentsOf } from './shapes';

@@ -1,7 +1,7 @@
 import { cellKey } from '../game/cells';
 import type { Axis, Cell } from '../wire';
 import { nearestOf, spreadOut, type Movable } from './apart';
-import { standingRoom } from './standingRoom';
+import { standingRoom } from './standing';
 import { whereKey, type Land, type Spot } from './description';
 import { cellAt, corner, distance, plus, type Point } from './geometry';
 import { carpet, cityMiddle, nextFloorPlace, placeOf, type Figure } from './scene';

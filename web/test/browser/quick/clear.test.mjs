@@ -53,15 +53,19 @@ test('a tile turned in the hand is laid as it is held', async () => {
   const first = await turnOf();
   await who.page.getByTestId('rotate').tap();
   assert.notEqual(await turnOf(), first);
+  const square = await who.page.locator('[data-cell]:not(.otherwise)').first().boundingBox();
+  await who.page.touchscreen.tap(square.x + square.width / 2, square.y + square.height / 2);
+  await who.page.locator('[data-ghost]').waitFor();
+  assert.equal(await who.page.locator('use.ghost').getAttribute('href'), await turnOf());
 });
 
 test('who has gone is marked on a phone, and when they are back', async () => {
   const { people: [who, other], link } = await meet(here, [{ screen: 'phone' }, {}]);
   const sign = who.page.locator('[data-seat="1"] [aria-label="away"]');
   assert.equal(await sign.count(), 0);
-  await other.page.goto('about:blank');
+  await other.page.close();
   await sign.waitFor();
-  await other.page.goto(link);
+  await (await other.context.newPage()).goto(link);
   await sign.waitFor({ state: 'detached' });
 });
 
