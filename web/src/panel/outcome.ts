@@ -3,9 +3,14 @@ import type { Snapshot } from '../game/snapshot';
 import { t } from '../i18n';
 import { playerName } from '../play/describe';
 
+/** `ended` came to the protocol later: a game that was broken off. */
+export function isAbandoned(game: Snapshot): boolean {
+  return game.view.ended === 'abandoned';
+}
+
 /** The headline of a finished game. */
 export function outcomeTitle(game: Snapshot): string {
-  if (game.view.ended === 'abandoned') return t('over.abandoned');
+  if (isAbandoned(game)) return t('over.abandoned');
   const winners = game.position?.winners ?? [];
   const name = winners.map((seat) => playerName(game, seat)).join(', ');
   if (winners.length === 1 && game.you.seats.length === 1 && game.you.seats[0] === winners[0]) return t('panel.over.you');
@@ -14,7 +19,7 @@ export function outcomeTitle(game: Snapshot): string {
 
 /** What the figures alone do not explain; empty where they do. */
 export function outcomeNote(game: Snapshot): string {
-  if (game.view.ended === 'abandoned') return t('over.abandoned.about');
+  if (isAbandoned(game)) return t('over.abandoned.about');
   const players = game.position?.players ?? [];
   const winners = game.position?.winners ?? [];
   const best = Math.max(...winners.map((seat) => players[seat]?.score ?? 0));
