@@ -20,7 +20,7 @@ export function seatName(table: TableView, seat: number): string {
   return alike.length > 1 ? `${bot} ${alike.indexOf(seat) + 1}` : bot;
 }
 
-/** Who is asked to play: the host, if seated. */
+/** Who opened the table; empty where they have no seat at it. */
 export function hostName(table: TableView): string {
   for (const seat of table.seats) {
     if (seat.kind === 'person' && seat.guest === table.host) return seat.name;

@@ -1,4 +1,6 @@
 // Names, colours, who has gone, and how it ended.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { fromTable, type Snapshot } from '../../src/game/snapshot';
 import { seatName } from '../../src/game/names';
@@ -33,6 +35,14 @@ describe('a name', () => {
 });
 
 describe('colours', () => {
+  it('are those in which the pieces are drawn', () => {
+    const root = join(import.meta.dirname, '../../..');
+    const drawn = [...readFileSync(join(root, 'art/theme.cpp'), 'utf8').matchAll(/\{"(?:red|blue|yellow|green|black|pink)", "(#\w+)"/g)];
+    const worn = [...readFileSync(join(root, 'web/src/ui/colours.css'), 'utf8').matchAll(/--colour-\d: (#\w+)/g)];
+    expect(worn.map((match) => match[1])).toEqual(drawn.map((match) => match[1]));
+    expect(worn).toHaveLength(6);
+  });
+
   it('are told only where they differ from the seat’s own', () => {
     expect(coloursOf([person(0), person(1, { colour: 4 })])).toEqual([
       ['--seat-1', 'var(--colour-4)'], ['--sign-1', 'var(--upon-4)']]);

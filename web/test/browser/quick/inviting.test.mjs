@@ -4,6 +4,7 @@ import { test } from 'node:test';
 import { assertAccessible } from '../support/axe.mjs';
 import { suite } from '../support/suite.mjs';
 import { friendsTable, home, onBoard } from '../support/tables.mjs';
+import { assertCoversNothing } from '../support/toasts.mjs';
 
 const here = suite();
 const colourOf = (who, selector) => who.page.locator(selector).evaluate((element) => getComputedStyle(element).color);
@@ -11,6 +12,8 @@ const colourOf = (who, selector) => who.page.locator(selector).evaluate((element
 test('who opens a link sees who invites, to what, and one button', async () => {
   const [host, friend] = [await here.person(), await here.person({ screen: 'phone', language: 'uk' })];
   const link = await friendsTable(host);
+  await host.page.getByRole('button', { name: 'Copy' }).click();
+  await assertCoversNothing(host.page.locator('.toast span'));
   const name = await host.page.locator('[data-seat="0"] strong').innerText();
   await friend.page.goto(link);
   const sit = friend.page.getByTestId('sit');

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { suite } from '../support/suite.mjs';
 import { draftTable, home, hotSeatTable } from '../support/tables.mjs';
+import { assertCoversNothing } from '../support/toasts.mjs';
 
 const here = suite();
 const FAMILY = '👨‍👩‍👧‍👦';
@@ -63,17 +64,6 @@ for (const [language, words] of Object.entries({ ru: 'Правила этого 
     await who.page.keyboard.press('ArrowRight');
     await who.page.keyboard.press('Enter');
     const told = who.page.getByRole('status').getByText(words);
-    await told.waitFor();
-    const covered = await told.evaluate((element) => {
-      const toast = element.parentElement.getBoundingClientRect();
-      return [...document.querySelectorAll('button, section.dock, [data-cell], .tools')]
-        .filter((other) => !element.parentElement.contains(other) && other.getClientRects().length > 0)
-        .filter((other) => {
-          const box = other.getBoundingClientRect();
-          return box.left < toast.right && box.right > toast.left && box.top < toast.bottom && box.bottom > toast.top;
-        })
-        .map((other) => other.outerHTML.slice(0, 80));
-    });
-    assert.deepEqual(covered, []);
+    await assertCoversNothing(told);
   });
 }
