@@ -41,14 +41,14 @@ export class View {
     return { width: this.width, height: this.height };
   }
 
-  /** Moves no more than is needed to see these cells well. */
-  showCells(cells: readonly Cell[], margins: Margins): void {
-    if (this.width && this.height) this.glideTo(showing(this.camera, boundsOf(cells), this.window, margins));
-  }
-
   fit(extent: Box, margins: Margins): void {
     this.follows = true;
     this.glideTo(fitted(extent, this.window, margins, WHOLE));
+  }
+
+  /** Moves no more than is needed to see these cells well. */
+  showCells(cells: readonly Cell[], margins: Margins): void {
+    if (this.width && this.height) this.glideTo(showing(this.camera, boundsOf(cells), this.window, margins));
   }
 
   zoomBy(factor: number): void {
