@@ -71,6 +71,8 @@ test('a road is scored: it is counted beside it, points and piece travel, the sc
   assert.deepEqual(quiet.slice(first).filter(({ moving }) => moving > 0), []);
 
   // The history on the phone: a touch on a line closes the panel and lights the place.
+  const folded = calm.page.getByRole('button', { name: 'Tools' });
+  if ((await folded.count()) > 0) await folded.tap();
   await calm.page.getByRole('button', { name: 'Score and history' }).tap();
   await calm.page.getByTestId('told').filter({ hasText: 'closes a road of 4 tiles: 4 points' }).tap();
   await calm.page.locator('dialog[open]').waitFor({ state: 'detached' });
