@@ -1,74 +1,48 @@
-// The area of a feature in one piece, in the plane of the board: no seam where two of its tiles meet.
-import type { Cell, Rot } from '../wire';
-import { corner, TILE, turned, type Point } from './geometry';
+// Points within the areas of segments. They are paths, which only a browser can read: elsewhere none is known.
+import type { Axis, Rot } from '../wire';
+import { TILE, turned, type Point } from './geometry';
+import { areaOf } from './shapes';
 
-export interface Part {
-  at: Cell;
-  /** As the shapes have it: within an unturned tile. */
-  path: string;
-  turn: Rot;
+let canvas: CanvasRenderingContext2D | null = null;
+const known = new Map<string, Path2D>();
+
+export function inside(path: string, p: Point): boolean {
+  canvas ??= document.createElement('canvas').getContext('2d');
+  let area = known.get(path);
+  if (!area) known.set(path, (area = new Path2D(path)));
+  return canvas?.isPointInPath(area, p.x, p.y, 'evenodd') ?? false;
 }
 
-/** The corners of the polygons that a path of straight lines draws, all of its commands relative. */
-export function ringsOf(path: string): Point[][] {
-  const rings: Point[][] = [];
-  let at: Point = { x: 0, y: 0 };
-  for (const [, command, rest] of path.matchAll(/([mlhvz])([^mlhvz]*)/g)) {
-    const numbers = (rest!.match(/-?(\d+\.?\d*|\.\d+)/g) ?? []).map(Number);
-    const step = command === 'h' || command === 'v' ? 1 : 2;
-    if (command === 'z') at = rings.at(-1)![0]!;
-    for (let i = 0; i + step <= numbers.length; i += step) {
-      const [dx, dy] = command === 'h' ? [numbers[i]!, 0] : command === 'v' ? [0, numbers[i]!] : [numbers[i]!, numbers[i + 1]!];
-      at = { x: at.x + dx, y: at.y + dy };
-      if (command === 'm' && i === 0) rings.push([]);
-      rings.at(-1)!.push(at);
-    }
+const STEP = 4;
+// So far from the tile's edge that it is seen to which tile it belongs.
+const EDGE = 14;
+// As far from walls and banks as there is room for; a road has next to none.
+const CLEARANCES = [11, 8, 5, 2];
+const ENOUGH = 5;
+const DIRECTIONS = Array.from({ length: 8 }, (_, i) => ({ x: Math.cos((i * Math.PI) / 4), y: Math.sin((i * Math.PI) / 4) }));
+
+function isClear(path: string, p: Point, clearance: number): boolean {
+  return inside(path, p) && DIRECTIONS.every((d) => inside(path, { x: p.x + d.x * clearance, y: p.y + d.y * clearance }));
+}
+
+function clearPoints(path: string): Point[] {
+  const grid: Point[] = [];
+  for (let x = EDGE; x <= TILE - EDGE; x += STEP)
+    for (let y = EDGE; y <= TILE - EDGE; y += STEP) if (inside(path, { x, y })) grid.push({ x, y });
+  for (const clearance of CLEARANCES) {
+    const clear = grid.filter((p) => isClear(path, p, clearance));
+    if (clear.length >= ENOUGH) return clear;
   }
-  return rings;
+  return grid;
 }
 
-const near = (a: number, b: number) => Math.abs(a - b) < 0.06;
+const clear = new Map<string, Point[]>();
 
-/** Whether a line lies on a side of the tile, where the feature goes on or the land ends. */
-function onSide(a: Point, b: Point): boolean {
-  return [0, TILE].some((side) => (near(a.x, side) && near(b.x, side)) || (near(a.y, side) && near(b.y, side)));
-}
-
-/** `area` to be filled by the even-odd rule, `border` to be drawn: it leaves the sides of tiles out. */
-export function areaOfParts(parts: readonly Part[]): { area: string; border: string } {
-  let area = '';
-  let border = '';
-  for (const part of parts) {
-    const origin = corner(part.at);
-    const written = (p: Point) => {
-      const q = turned(p, part.turn);
-      return `${+(origin.x + q.x).toFixed(1)} ${+(origin.y + q.y).toFixed(1)}`;
-    };
-    for (const ring of ringsOf(part.path)) {
-      area += `M${ring.map(written).join('L')}Z`;
-      let drawing = false;
-      ring.forEach((from, i) => {
-        const to = ring[(i + 1) % ring.length]!;
-        const seen = !onSide(from, to);
-        if (seen) border += `${drawing ? '' : `M${written(from)}`}L${written(to)}`;
-        drawing = seen;
-      });
-    }
-  }
-  return { area, border };
-}
-
-/**
- * A tone for each, so that no two that share a tile have the same: neighbours of one holder are told apart.
- * The features are given by the tiles that they lie on.
- */
-export function tonesOf(features: readonly ReadonlySet<string>[]): number[] {
-  const tones: number[] = [];
-  features.forEach((tiles, i) => {
-    const taken = new Set(tones.filter((_, j) => [...features[j]!].some((tile) => tiles.has(tile))));
-    let tone = 0;
-    while (taken.has(tone)) tone += 1;
-    tones[i] = tone;
-  });
-  return tones;
+/** Where within a segment of a laid tile something may stand, well away from its edges. */
+export function standingRoom(tile: string, rot: Rot, seg: string, bridge?: Axis): readonly Point[] {
+  const area = typeof document === 'undefined' ? null : areaOf(tile, rot, seg, bridge);
+  if (!area) return [];
+  let points = clear.get(area.path);
+  if (!points) clear.set(area.path, (points = clearPoints(area.path)));
+  return points.map((p) => turned(p, area.turn));
 }

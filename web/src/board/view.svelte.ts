@@ -48,14 +48,14 @@ export class View {
     return Math.min(this.width, this.height) < HANDHELD && Math.max(this.width, this.height) < 1000 ? 'hand' : 'desk';
   }
 
-  /** Moves no more than is needed to see these cells well. */
-  showCells(cells: readonly Cell[], margins: Margins): void {
-    if (this.width && this.height) this.glideTo(showing(this.camera, boundsOf(cells), this.window, margins));
-  }
-
   fit(extent: Box, margins: Margins): void {
     this.follows = true;
     this.glideTo(fitted(extent, this.window, margins, WHOLE));
+  }
+
+  /** Moves no more than is needed to see these cells well. */
+  showCells(cells: readonly Cell[], margins: Margins): void {
+    if (this.width && this.height) this.glideTo(showing(this.camera, boundsOf(cells), this.window, margins));
   }
 
   zoomBy(factor: number): void {

@@ -4,7 +4,7 @@ import type { Snapshot } from '../game/snapshot';
 import { t, text } from '../i18n';
 import { cellName, pieceName, placeName, playerName } from '../play/describe';
 import type { Wish } from '../play/watching.svelte';
-import type { Cell, Entry, GameEvent, Piece, Place, Rot, ScoreEvent } from '../wire';
+import type { Cell, DeployedEvent, Entry, GameEvent, Piece, Place, Rot, ScoreEvent } from '../wire';
 
 export interface Line {
   seat: number | null;
@@ -105,70 +105,87 @@ function wishOf(at: Cell, seg: string | undefined): Wish {
   return seg ? { at, seg } : { at };
 }
 
-function worded(event: GameEvent, telling: Telling): Line | null {
-  const { nameOf, coordinates } = telling;
+type Words = Record<string, string | number>;
+
+function say(event: GameEvent, values: Words = {}, form = ''): Line {
   const seat = 'player' in event ? (event.player ?? null) : null;
-  const say = (values: Record<string, string | number> = {}, form = ''): Line =>
-    ({ seat, text: text(`panel.event.${event.event}${form}`, values) ?? '' });
-  const sayAt = (at: Cell, values: Record<string, string | number> = {}): Line =>
-    coordinates ? say({ ...values, cell: cellName(at) }) : say(values, '.here');
-  const where = (place: Place): string => (coordinates ? placeName(place) : featureName(place.seg));
+  return { seat, text: text(`panel.event.${event.event}${form}`, values) ?? '' };
+}
+
+function sayAt(event: GameEvent & { at: Cell }, { coordinates }: Telling, values: Words = {}): Line {
+  return coordinates ? say(event, { ...values, cell: cellName(event.at) }) : say(event, values, '.here');
+}
+
+function where(place: Place, { coordinates }: Telling): string {
+  return coordinates ? placeName(place) : featureName(place.seg);
+}
+
+function worded(event: GameEvent, telling: Telling): Line | null {
   switch (event.event) {
     case 'score':
       return scoreLine(event, telling);
+    case 'deployed':
+      return deployedLine(event, telling);
     case 'placed':
     case 'dragon_moved':
     case 'bridge_built':
     case 'castle_built':
     case 'granary_built':
     case 'big_top_moved':
-      return sayAt(event.at);
+      return sayAt(event, telling);
     case 'tower_built':
-      return sayAt(event.at, { n: event.floors });
-    case 'deployed': {
-      const lies = event.seg?.startsWith('field') === true && (event.piece === 'meeple' || event.piece === 'big');
-      const place = event.at && event.seg ? where({ at: event.at, seg: event.seg }) : quarterOrSector(event);
-      return { ...say({ piece: pieceName(event.piece), place }), short: place, piece: { kind: event.piece, seat: event.player, lies } };
-    }
-    case 'returned':
-      if (event.holder !== undefined)
-        return say({ piece: pieceName(event.piece), name: nameOf(event.holder) }, '.holder');
-      return say({ piece: pieceName(event.piece) });
-    case 'eaten':
-      return say({ piece: pieceName(event.piece) });
-    case 'captured': // told of the captor, who acts
-      return { ...say({ piece: pieceName(event.piece), name: nameOf(event.player) }), seat: event.holder };
+      return sayAt(event, telling, { n: event.floors });
     case 'wagon_moved':
-      return say({ place: where(event) });
+      return say(event, { place: where(event, telling) });
     case 'fairy_moved':
-      if (event.seg) return say({ place: where({ at: event.at, seg: event.seg }) });
-      return coordinates ? say({ place: cellName(event.at) }) : say({}, '.here');
+      if (event.seg) return say(event, { place: where({ at: event.at, seg: event.seg }, telling) });
+      return telling.coordinates ? say(event, { place: cellName(event.at) }) : say(event, {}, '.here');
+    case 'returned':
+      if (event.holder === undefined) return say(event, { piece: pieceName(event.piece) });
+      return say(event, { piece: pieceName(event.piece), name: telling.nameOf(event.holder) }, '.holder');
+    case 'eaten':
+      return say(event, { piece: pieceName(event.piece) });
+    case 'captured': // told of the captor, who acts
+      return { ...say(event, { piece: pieceName(event.piece), name: telling.nameOf(event.player) }), seat: event.holder };
+    default:
+      return tokenLine(event);
+  }
+}
+
+/** What is not about a place of the map. */
+function tokenLine(event: GameEvent): Line | null {
+  switch (event.event) {
     case 'pig_moved':
-      return say({ sector: t(`play.sector.${event.sector}`) });
+      return say(event, { sector: t(`play.sector.${event.sector}`) });
     case 'count_moved':
-      return say({ quarter: t(`play.quarter.${event.quarter}`) });
+      return say(event, { quarter: t(`play.quarter.${event.quarter}`) });
     case 'reshuffled':
-      return say({ n: event.count });
-    case 'auction':
-      return { ...say({ n: event.points }), tile: event.tile };
-    case 'goods':
-      return say({ goods: t(`play.goods.${event.goods}`), n: event.count });
-    case 'token':
-      return say({ token: t(`play.token.${event.token}`) }, isAnimalOfCircus(event.token) ? '.circus' : '');
     case 'herded':
     case 'scattered':
-      return say({ n: event.count });
+      return say(event, { n: event.count });
+    case 'auction':
+      return { ...say(event, { n: event.points }), tile: event.tile };
+    case 'goods':
+      return say(event, { goods: t(`play.goods.${event.goods}`), n: event.count });
+    case 'token':
+      return say(event, { token: t(`play.token.${event.token}`) }, isAnimalOfCircus(event.token) ? '.circus' : '');
     case 'discarded':
     case 'set_aside':
-      return { ...say(), tile: event.tile };
+      return { ...say(event), tile: event.tile };
     case 'king':
     case 'robber':
     case 'double_turn':
     case 'hidden':
-      return say();
+      return say(event);
     default:
       return null;
   }
+}
+
+function deployedLine(event: DeployedEvent, telling: Telling): Line {
+  const lies = event.seg?.startsWith('field') === true && (event.piece === 'meeple' || event.piece === 'big');
+  const place = event.at && event.seg ? where({ at: event.at, seg: event.seg }, telling) : quarterOrSector(event);
+  return { ...say(event, { piece: pieceName(event.piece), place }), short: place, piece: { kind: event.piece, seat: event.player, lies } };
 }
 
 const isAnimalOfCircus = (token: string) => token !== 'wolf' && !token.startsWith('sheep');
@@ -178,7 +195,7 @@ function featureName(seg: string): string {
   return text(`play.feature.${kind}`) ?? kind;
 }
 
-function quarterOrSector(event: Extract<GameEvent, { event: 'deployed' }>): string {
+function quarterOrSector(event: DeployedEvent): string {
   if (event.sector) return t(`play.sector.${event.sector}`);
   return event.quarter ? t(`play.quarter.${event.quarter}`) : '';
 }

@@ -76,8 +76,8 @@ export function drawnMap(drawing: SVGSVGElement, game: Snapshot): { svg: string;
   const height = head + box.bottom - box.top + 2 * EDGE;
   const shift = `translate(${(width - box.left - box.right) / 2} ${head + EDGE - box.top})`;
   const emblems = rankingOf(game).map(({ seat }) => document.getElementById(`e${seat}`)?.outerHTML ?? '').join('');
-  const root = document.documentElement.dataset;
-  const svg = `<svg xmlns="${SVG}" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" data-theme="${root.theme ?? 'day'}" data-motion="off">`
+  const { dataset: root, style } = document.documentElement;
+  const svg = `<svg xmlns="${SVG}" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" data-theme="${root.theme ?? 'day'}" data-motion="off" style="${escaped(style.cssText)}">`
     + `<style>${escapedStyle(styles())} .result text{fill:var(--ink);font-family:var(--font)}</style><defs>${neededBy(map)}${emblems}</defs>`
     + `<rect width="${width}" height="${height}" fill="var(--paper)"/>${markup}<g transform="${shift}">${map.innerHTML}</g>`
     + `<text class="sign" x="${width - EDGE}" y="${height - 18}" font-size="24" text-anchor="end" fill="var(--ink-soft)" font-family="var(--font)">${t('app.name')}</text></svg>`;

@@ -1,6 +1,6 @@
 // Scoring as it is watched, the end of a game, and what can be read afterwards.
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { test } from 'node:test';
 import { assertAccessible } from '../support/axe.mjs';
 import { answer, asked, look } from '../support/player.mjs';
@@ -71,6 +71,8 @@ test('a road is scored: it is counted beside it, points and piece travel, the sc
   assert.deepEqual(quiet.slice(first).filter(({ moving }) => moving > 0), []);
 
   // The history on the phone: a touch on a line closes the panel and lights the place.
+  const folded = calm.page.getByRole('button', { name: 'Tools' });
+  if ((await folded.count()) > 0) await folded.tap();
   await calm.page.getByRole('button', { name: 'Score and history' }).tap();
   await calm.page.getByTestId('told').filter({ hasText: 'closes a road of 4 tiles: 4 points' }).tap();
   await calm.page.locator('dialog[open]').waitFor({ state: 'detached' });
@@ -96,7 +98,9 @@ test('the end of a game: the final scoring, skipped; the result; and the map aft
   await assertAccessible(who.page, 'the result');
   const saved = who.page.waitForEvent('download');
   await who.page.getByTestId('save-picture').click();
-  assert.match((await saved).suggestedFilename(), /\.png$/);
+  const picture = await saved;
+  assert.match(picture.suggestedFilename(), /\.png$/);
+  assert.ok(statSync(await picture.path()).size > 100_000, 'the whole map is in it');
   await who.page.getByTestId('best').click();
   await who.page.locator('dialog[open]').waitFor({ state: 'detached' });
   await who.page.locator('g.lit path').first().waitFor({ state: 'attached' });
