@@ -21,6 +21,8 @@ export interface BoardDescription {
   reach: Reach | null;
   /** What has just happened and is shown once for each `id`. */
   news: News | null;
+  /** Told beside the mouse when it rests. */
+  tip: string;
   /** What covers the board at its edges: nothing that can be chosen lies there. */
   margins: Margins;
 }
@@ -130,4 +132,4 @@ export type BoardChoice =
   /** A tile was touched that is no choice: within the tile, in board units; and what stands or is printed there. */
   | { do: 'look'; at: Cell; within: Point; touched: Touched | null }
   /** What the mouse is over. */
-  | { do: 'hover'; at: Cell | null; spot: string | null };
+  | { do: 'hover'; at: Cell | null; spot: string | null; touched: Touched | null };

@@ -504,4 +504,11 @@ export const play = {
   'play.settle.crown': 'Onto the crown',
   'play.settle.wagon': 'Drive there',
   'play.settle.lady': 'Move in',
+  // Where no piece can be put down.
+  'play.ask.meeple.instead': 'Something instead of a piece?',
+  'play.hint.may.pyramid': 'You may score a full pyramid: 5 points for each acrobat.',
+  'play.hint.may.crown': 'You may put a meeple onto a crown of the wheel.',
+  'play.hint.may.tower': 'You may put a floor onto a tower.',
+  'play.hint.may.recall': 'You may call a piece home for its points.',
+  'play.hint.may.fairy': 'You may move the fairy to one of your pieces: points for you, and no dragon there.',
 } as const satisfies Dictionary;

@@ -513,4 +513,11 @@ export const play: Record<string, Message> = {
   'play.settle.crown': 'На корону',
   'play.settle.wagon': 'Ехать сюда',
   'play.settle.lady': 'Поселить',
+  // Where no piece can be put down.
+  'play.ask.meeple.instead': 'Что-нибудь вместо фишки?',
+  'play.hint.may.pyramid': 'Можно посчитать готовую пирамиду: по 5 очков за акробата.',
+  'play.hint.may.crown': 'Можно поставить подданного на корону колеса.',
+  'play.hint.may.tower': 'Можно поставить ярус на башню.',
+  'play.hint.may.recall': 'Можно вернуть фишку вместе с её очками.',
+  'play.hint.may.fairy': 'Можно передвинуть фею к своей фишке: вам очки, а дракон туда не полетит.',
 };

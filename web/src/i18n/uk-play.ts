@@ -513,4 +513,11 @@ export const play: Record<string, Message> = {
   'play.settle.crown': 'На корону',
   'play.settle.wagon': 'Їхати сюди',
   'play.settle.lady': 'Оселити',
+  // Where no piece can be put down.
+  'play.ask.meeple.instead': 'Щось замість фігурки?',
+  'play.hint.may.pyramid': 'Можна порахувати готову піраміду: по 5 очок за акробата.',
+  'play.hint.may.crown': 'Можна поставити міпла на корону колеса.',
+  'play.hint.may.tower': 'Можна поставити ярус на вежу.',
+  'play.hint.may.recall': 'Можна повернути фігурку разом з її очками.',
+  'play.hint.may.fairy': 'Можна пересунути фею до своєї фігурки: вам очки, а дракон туди не полетить.',
 };

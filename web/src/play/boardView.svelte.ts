@@ -15,6 +15,8 @@ export interface Looks {
   /** The feature that is looked at. */
   inspected: FeatureWithSegments | null;
   news: News | null;
+  /** What the thing under the mouse is. */
+  tip: string;
   margins: Margins;
 }
 
@@ -36,6 +38,7 @@ export class BoardView {
     frames: this.frames,
     reach: this.reach,
     news: this.looks().news,
+    tip: this.looks().tip,
     margins: this.looks().margins,
   }));
 

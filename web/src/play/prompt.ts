@@ -29,7 +29,8 @@ export function partOf(game: Snapshot): string {
 function titleOf(flow: Flow, game: Snapshot): string {
   const kind = flow.kind ?? 'draw';
   const only = onlyKind(game.options);
-  if (kind === 'meeple' && only === null && flow.menu.spots.length > 0) return t('play.ask.meeple.several');
+  if (kind === 'meeple' && only === null && flow.menu.spots.length > 0)
+    return t(flow.hand === null ? 'play.ask.meeple.instead' : 'play.ask.meeple.several');
   const auctioneer = game.position?.bazaar?.auctioneer;
   const name = auctioneer === undefined ? '' : playerName(game, auctioneer);
   return text(`play.ask.${kind}.${only}`) ?? t(`play.ask.${kind}`, { name, n: stepOfFlight(game) });
@@ -113,7 +114,7 @@ const INSTEAD = ['pyramid', 'crown', 'tower', 'recall', 'fairy'] as const;
 function insteadHints(flow: Flow, game: Snapshot): string[] {
   const inHand = flow.hand === 'floor' ? ['tower'] : [];
   return INSTEAD.filter((kind) => !inHand.includes(kind) && game.options.some((action) => action.do === kind))
-    .map((kind) => t(`play.hint.meeple.${kind}`));
+    .map((kind, i) => t(i === 0 && flow.hand === null ? `play.hint.may.${kind}` : `play.hint.meeple.${kind}`));
 }
 
 function pieceHint(flow: Flow, game: Snapshot): string {

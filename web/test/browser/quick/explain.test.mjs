@@ -43,7 +43,10 @@ test('by mouse and keys: cards of things, then a place that tells its worth and 
   // The cathedral in the middle of its tile, where nothing is offered.
   const { at } = record.actions.find((action) => action.do === 'place' && action.tile.includes('IC-cathedral'));
   const cathedral = await page.locator(`[data-tile="${at}"]`).boundingBox();
-  await page.mouse.click(cathedral.x + cathedral.width / 2, cathedral.y + cathedral.height / 2);
+  const middle = [cathedral.x + cathedral.width / 2, cathedral.y + cathedral.height / 2];
+  await page.mouse.move(...middle);
+  await page.waitForFunction(() => document.querySelector('[role="application"]').title.startsWith('Cathedral'));
+  await page.mouse.click(...middle);
   await card.getByText('3 points for each tile and each pennant').waitFor();
   const builder = page.locator('[data-seat="0"]').getByRole('button', { name: 'builder: 1' });
   await builder.focus();
