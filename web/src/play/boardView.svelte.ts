@@ -63,7 +63,7 @@ function layersOf(game: Snapshot, flow: Flow, { overlay, inspected }: Looks): Fe
   const isClaimed = (feature: FeatureWithSegments) => feature.claims.some((claim) => claim > 0) || (feature.barns?.length ?? 0) > 0;
   const claimed = overlay === 'none' ? [] : features.filter((each) => isClaimed(each) && (overlay === 'all' || each.kind === 'field'));
   // Answers that name a feature show all of it.
-  const offered = flow.offeredFeatures.flatMap((place) => featureOf(game, place) ?? []);
+  const offered = [...new Set(flow.offeredFeatures.flatMap((place) => featureOf(game, place) ?? []))];
   return [
     { features: claimed, labels: true, outlined: false },
     { features: offered, labels: true, outlined: true },
