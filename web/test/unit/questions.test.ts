@@ -121,7 +121,7 @@ describe('in English', () => {
     const { flow, game } = meeple(CROWN);
     expect(promptOf(flow, game).hint).toContain('3 points, or 6 if it is alone at two crowns');
     flow.pointed = flow.spots[0]!.key;
-    expect(promptOf(flow, game).hint).toContain('The pig is 2 sectors away');
+    expect(promptOf(flow, game).effect).toContain('The pig is 2 sectors away');
   });
 
   it('explains a place that the mouse is over, without marking it', () => {
