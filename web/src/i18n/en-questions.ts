@@ -6,7 +6,7 @@ export const questions = {
   'play.ask.build.build_granary': 'Build a granary?',
   'play.ask.meeple.several': 'Put down a piece, or something else?',
   'play.hint.build.build_castle': {one: 'The city gives no points then. Its knight becomes a lady, to be called home later for points. {n} castle left.', other: 'The city gives no points then. Its knight becomes a lady, to be called home later for points. {n} castles left.'},
-  'play.hint.build.build_granary': {one: 'Your farmer moves in and stays a farmer. You get 1 point for every farmer on the map: {n} now.', other: 'Your farmer moves in and stays a farmer. You get 1 point for every farmer on the map: {n} now.'},
+  'play.hint.build.build_granary': 'Your farmer moves in and stays a farmer. You get 1 point for every farmer on the map: {n} now.',
   'play.hint.princess.must': 'One of the marked knights has to leave her city: choose. You put down no piece in this turn.',
   'play.hint.volcano': 'No piece goes onto a volcano in this turn.',
   'play.hint.only.fairy': 'Beside the piece you choose: 1 point for you whenever your turn begins, 3 more when that piece is scored, and the dragon keeps off its tile.',
