@@ -23,6 +23,8 @@ export interface BoardDescription {
   spotlight?: Spotlight | null;
   /** Pieces that have gone home, pale where they stood. */
   memory?: Land | null;
+  /** Told beside the mouse when it rests. */
+  tip?: string;
   /** What covers the board at its edges: nothing that can be chosen lies there. */
   margins: Margins;
 }
@@ -154,4 +156,4 @@ export type BoardChoice =
   /** A tile was touched that is no choice: within the tile, in board units; and what stands or is printed there. */
   | { do: 'look'; at: Cell; within: Point; touched: Touched | null }
   /** What the mouse is over. */
-  | { do: 'hover'; at: Cell | null; spot: string | null };
+  | { do: 'hover'; at: Cell | null; spot: string | null; touched: Touched | null };

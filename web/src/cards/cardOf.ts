@@ -21,6 +21,13 @@ export function cardOf(thing: Thing, game: Snapshot): Card {
   return { title, sentences: meaning, numbers: numbersOf(thing, game) };
 }
 
+/** The same in one breath, for a mouse that rests. */
+export function tipOf(thing: Thing | null, game: Snapshot): string {
+  if (!thing) return '';
+  const { title, sentences, numbers } = cardOf(thing, game);
+  return [title.charAt(0).toUpperCase() + title.slice(1), sentences, ...numbers].join('\n');
+}
+
 const QUARTERS: Partial<Record<ThingWord, Quarter>> = {
   palace: 'palace', forge: 'forge', market: 'market', quarter_cathedral: 'cathedral',
 };

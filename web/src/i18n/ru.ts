@@ -2,8 +2,9 @@ import type { Dictionary } from './message';
 import { cards } from './ru-cards';
 import mixtures from './ru-mixtures';
 import { play } from './ru-play';
+import { questions } from './ru-questions';
 import sets from './ru-sets';
 import shell from './ru-shell';
 
-const dictionary: Dictionary = { ...shell, ...sets, ...mixtures, ...play, ...cards };
+const dictionary: Dictionary = { ...shell, ...sets, ...mixtures, ...play, ...questions, ...cards };
 export default dictionary;

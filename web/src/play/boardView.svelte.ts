@@ -20,6 +20,8 @@ export interface Looks {
   lit: FeatureWithSegments | null;
   spotlight: Spotlight | null;
   memory: Land | null;
+  /** What the thing under the mouse is. */
+  tip: string;
   margins: Margins;
 }
 
@@ -42,6 +44,7 @@ export class BoardView {
     reach: this.reach,
     spotlight: this.looks().spotlight,
     memory: this.looks().memory,
+    tip: this.looks().tip,
     margins: this.looks().margins,
   }));
 
@@ -67,7 +70,7 @@ function layersOf(game: Snapshot, flow: Flow, { overlay, inspected, lit }: Looks
   const isClaimed = (feature: FeatureWithSegments) => feature.claims.some((claim) => claim > 0) || (feature.barns?.length ?? 0) > 0;
   const claimed = overlay === 'none' ? [] : features.filter((each) => isClaimed(each) && (overlay === 'all' || each.kind === 'field'));
   // Answers that name a feature show all of it.
-  const offered = flow.offeredFeatures.flatMap((place) => featureOf(game, place) ?? []);
+  const offered = [...new Set(flow.offeredFeatures.flatMap((place) => featureOf(game, place) ?? []))];
   return [
     { features: claimed, labels: true, outlined: false },
     { features: offered, labels: true, outlined: true },

@@ -191,7 +191,7 @@ function buttonName(action: Action, game: Snapshot): string {
 
 // --- features ---
 
-/** "City: 4 points now, 8 when finished" */
+/** "City: now 4 points, finished 8" */
 export function featureWorth(feature: FeatureWithSegments): string {
   const name = capitalised(t(`play.feature.${feature.kind}`));
   if (feature.complete) return `${name}: ${t('play.worth.complete', { n: feature.worth })}`;

@@ -74,8 +74,8 @@ export class Flow {
 
   /** The features among which to choose, where that is what is asked. */
   readonly offeredFeatures: Place[] = $derived(
-    this.all.flatMap(({ where, ghost, actions }) =>
-      where.kind === 'segment' && (ghost.kind === 'mark' || actions[0]?.do === 'redeploy') ? [where] : []),
+    this.all.flatMap(({ where, ghost }) =>
+      where.kind === 'segment' && (ghost.kind === 'mark' || this.kind === 'redeploy') ? [where] : []),
   );
   /** What confirming would send, for telling it. */
   readonly chosen: Action | null = $derived(

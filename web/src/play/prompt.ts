@@ -10,14 +10,18 @@ import type { Flow } from './flow.svelte';
 
 export interface Prompt {
   title: string;
+  /** What the question means. */
   hint: string;
+  /** What the answer brings that is looked at, where its feature does not say it. */
+  effect: string;
 }
 
 export function promptOf(flow: Flow, game: Snapshot): Prompt {
   const kind = flow.kind ?? 'draw';
-  if (kind === 'over') return { title: t('play.ask.over'), hint: '' };
-  if (!flow.asked) return { title: waiting(flow, game), hint: '' };
-  return { title: titleOf(flow, game), hint: hintOf(flow, game) };
+  if (kind === 'over') return { title: t('play.ask.over'), hint: '', effect: '' };
+  if (!flow.asked) return { title: waiting(flow, game), hint: '', effect: '' };
+  const again = flow.marked && flow.confirmPieces ? t('play.hint.confirm_piece') : '';
+  return { title: titleOf(flow, game), hint: hintOf(flow, game), effect: joined([effectOf(flow.explained, game), again]) };
 }
 
 /** A turn of two parts: that the second one is played, or will come. */
@@ -29,7 +33,8 @@ export function partOf(game: Snapshot): string {
 function titleOf(flow: Flow, game: Snapshot): string {
   const kind = flow.kind ?? 'draw';
   const only = onlyKind(game.options);
-  if (kind === 'meeple' && only === null && flow.menu.spots.length > 0) return t('play.ask.meeple.several');
+  if (kind === 'meeple' && only === null && flow.menu.spots.length > 0)
+    return t(flow.hand === null ? 'play.ask.meeple.instead' : 'play.ask.meeple.several');
   const auctioneer = game.position?.bazaar?.auctioneer;
   const name = auctioneer === undefined ? '' : playerName(game, auctioneer);
   return text(`play.ask.${kind}.${only}`) ?? t(`play.ask.${kind}`, { name, n: stepOfFlight(game) });
@@ -54,9 +59,7 @@ function waitingForToken(game: Snapshot): string {
 function hintOf(flow: Flow, game: Snapshot): string {
   if (flow.kind === 'place' || flow.ghost) return placeHint(flow);
   if (flow.narrowing && flow.kind === 'build') return t('play.hint.farmer');
-  const effect = effectOf(flow.explained, game);
-  if (flow.marked && flow.confirmPieces) return joined([effect, t('play.hint.confirm_piece')]);
-  return effect || questionHint(flow, game);
+  return questionHint(flow, game);
 }
 
 function questionHint(flow: Flow, game: Snapshot): string {
@@ -113,7 +116,7 @@ const INSTEAD = ['pyramid', 'crown', 'tower', 'recall', 'fairy'] as const;
 function insteadHints(flow: Flow, game: Snapshot): string[] {
   const inHand = flow.hand === 'floor' ? ['tower'] : [];
   return INSTEAD.filter((kind) => !inHand.includes(kind) && game.options.some((action) => action.do === kind))
-    .map((kind) => t(`play.hint.meeple.${kind}`));
+    .map((kind, i) => t(i === 0 && flow.hand === null ? `play.hint.may.${kind}` : `play.hint.meeple.${kind}`));
 }
 
 function pieceHint(flow: Flow, game: Snapshot): string {
@@ -123,7 +126,6 @@ function pieceHint(flow: Flow, game: Snapshot): string {
   return t('play.hint.meeple', { n: game.position?.players[flow.seat ?? 0]?.supply.meeple ?? 0 });
 }
 
-/** What the answer that is looked at brings, where its feature does not say it. */
 function effectOf(action: Action | null, game: Snapshot): string {
   switch (action?.do) {
     case 'tower':
@@ -136,6 +138,10 @@ function effectOf(action: Action | null, game: Snapshot): string {
       return t(`play.hint.at.quarter.${action.quarter}`);
     case 'move_count':
       return waitingIn(game, action.quarter);
+    case 'dragon': {
+      const names = countedNames(game, game.tiles.get(cellKey(action.to))?.pieces ?? []);
+      return t(names ? 'play.hint.at.dragon' : 'play.hint.at.dragon.none', { names });
+    }
     case 'recall':
       return recallHint(action, game);
     case 'meeple':
@@ -153,11 +159,16 @@ export function stepsOfPig(game: Snapshot, sector: Sector): number {
   return steps > 0 ? steps : steps + sectorWords.length;
 }
 
+/** "Ada 2, Boris 1" */
+function countedNames(game: Snapshot, pieces: readonly { owner: number }[]): string {
+  const counts = new Map<number, number>();
+  for (const { owner } of pieces) counts.set(owner, (counts.get(owner) ?? 0) + 1);
+  return [...counts].map(([owner, n]) => `${playerName(game, owner)} ${n}`).join(', ');
+}
+
 /** Who waits in a quarter of the fortress. */
 export function waitingIn(game: Snapshot, quarter: Quarter): string {
-  const here = new Map<number, number>();
-  for (const { owner } of game.position?.count?.[quarter] ?? []) here.set(owner, (here.get(owner) ?? 0) + 1);
-  const names = [...here].map(([owner, n]) => `${playerName(game, owner)} ${n}`).join(', ');
+  const names = countedNames(game, game.position?.count?.[quarter] ?? []);
   return t(names ? 'play.hint.at.waiting' : 'play.hint.at.waiting.none', { quarter: t(`play.quarter.${quarter}`), names });
 }
 

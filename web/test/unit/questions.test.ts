@@ -112,13 +112,16 @@ describe('in English', () => {
     expect([mixed.title, skipName(mixed.game)]).toEqual(['Put down a piece, or something else?', 'Do nothing']);
     expect(mixed.hint).toContain('Or move the fairy');
     expect(settleName(FAIRY)).toBe('Move the fairy');
+    const noPiece = meeple(FAIRY, { by: 0, do: 'recall', piece: 'abbot', at, seg: 'garden' });
+    expect(noPiece.title).toBe('Something instead of a piece?');
+    expect(noPiece.hint).toMatch(/^You may call a piece home for its points. Or move the fairy/);
   });
 
   it('says how far the pig is from a crown that is looked at', () => {
     const { flow, game } = meeple(CROWN);
     expect(promptOf(flow, game).hint).toContain('3 points, or 6 if it is alone at two crowns');
     flow.pointed = flow.spots[0]!.key;
-    expect(promptOf(flow, game).hint).toContain('The pig is 2 sectors away');
+    expect(promptOf(flow, game).effect).toContain('The pig is 2 sectors away');
   });
 
   it('explains a place that the mouse is over, without marking it', () => {

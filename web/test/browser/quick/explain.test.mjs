@@ -43,7 +43,10 @@ test('by mouse and keys: cards of things, then a place that tells its worth and 
   // The cathedral in the middle of its tile, where nothing is offered.
   const { at } = record.actions.find((action) => action.do === 'place' && action.tile.includes('IC-cathedral'));
   const cathedral = await page.locator(`[data-tile="${at}"]`).boundingBox();
-  await page.mouse.click(cathedral.x + cathedral.width / 2, cathedral.y + cathedral.height / 2);
+  const middle = [cathedral.x + cathedral.width / 2, cathedral.y + cathedral.height / 2];
+  await page.mouse.move(...middle);
+  await page.waitForFunction(() => document.querySelector('[role="application"]').title.startsWith('Cathedral'));
+  await page.mouse.click(...middle);
   await card.getByText('3 points for each tile and each pennant').waitFor();
   const builder = page.locator('[data-seat="0"]').getByRole('button', { name: 'builder: 1' });
   await builder.focus();
@@ -59,7 +62,7 @@ test('by mouse and keys: cards of things, then a place that tells its worth and 
   assert.equal(await lit(who), 0);
   const city = spots.find((spot) => spot.key.includes('city'));
   await page.mouse.move(city.x, city.y);
-  await page.getByTestId('feature').getByText(/^City: 1 point now, 2 when finished$/).waitFor();
+  await page.getByTestId('feature').getByText(/^City: now 1 point, finished 2$/).waitFor();
   assert.ok((await lit(who)) > 0, 'the city is lit');
   await page.mouse.move(5, 300);
   await page.getByTestId('feature').waitFor({ state: 'hidden' });
@@ -73,7 +76,7 @@ test('the first touch tells, the second settles', async () => {
   const { spots, seq } = await look(who);
   const city = spots.find((spot) => spot.key.includes('city'));
   await who.page.touchscreen.tap(city.x, city.y);
-  await who.page.getByTestId('feature').getByText('City: 1 point now').waitFor();
+  await who.page.getByTestId('feature').getByText('City: now 1 point').waitFor();
   assert.ok((await lit(who)) > 0, 'the city is lit');
   assert.equal(await seqOf(who), seq);
   await assertAccessible(who.page, 'a place that is told of');
