@@ -260,6 +260,17 @@ TEST(Absence, outlives_a_restart_as_the_bot_does) {
   p.play(10);
 }
 
+TEST(Absence, counts_from_the_start_of_the_game) {
+  Node node;
+  Person ada(node, "Ada"), boris(node, "Boris");
+  const std::string table = ada.create(R"(["base"])", R"([{"kind":"me"},{"kind":"open"}])");
+  boris.join(table);
+  node.loop.advance(10 * kAbsentAfterMs);  // Ada waits elsewhere
+  boris.ask(Person::of("sit", table, R"(,"seat":1)"));
+  EXPECT_EQ(boris.at(table).view["absence"]["seat"], 0);
+  EXPECT_EQ(boris.code(absent_text(table, 0, "end")), "too_early");
+}
+
 TEST(Absence, begins_anew_with_a_restart) {
   Deserted p;
   p.boris_is_gone();

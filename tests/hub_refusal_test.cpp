@@ -76,6 +76,53 @@ TEST(HubRefusals, about_tables_that_wait) {
       "bad_name");
 }
 
+// Whatever a sentence says, the code and its details say, too.
+TEST(HubRefusals, tell_which_of_several_reasons_it_is) {
+  Pair p;
+  while (&p.asked() != &p.ada) p.play(1);
+  const std::string seq = std::to_string(p.ada.at(p.table).seq);
+  p.play(1);
+  const auto detail = [](Person& person, const std::string& text) {
+    return person.ask(text).value("detail", "");
+  };
+  EXPECT_EQ(detail(p.ada, Person::of("stand", p.table, R"(,"seat":0)")), "resign");
+  EXPECT_EQ(detail(p.ada, Person::of("rematch", p.table)), "not_over");
+  EXPECT_EQ(detail(p.ada, Person::of("undo", p.table, R"(,"seq":0,"seat":0)")), "undo_last");
+  const std::string answer = Person::of("undo_answer", p.table, R"(,"grant":true,"seat":0)");
+  EXPECT_EQ(detail(p.ada, answer), "undo_none");
+  EXPECT_EQ(p.ada.code(Person::of("undo", p.table, R"(,"seat":0,"seq":)" + seq)), "undo_asked");
+  EXPECT_EQ(detail(p.ada, answer), "others");
+  p.boris.ask(Person::of("resign", p.table, R"(,"seat":1)"));
+  EXPECT_EQ(detail(p.boris, Person::of("resign", p.table, R"(,"seat":1)")), "automatic");
+  EXPECT_EQ(detail(p.ada, create_text(R"({"sets":["base"]})",
+                                      R"([{"kind":"me"},{"kind":"bot","bot":"Deep Thought"}])")),
+            "bot");
+  const Json tiles = p.ada.ask(create_text(R"({"sets":["base:8"]})", kTwoOfMe));
+  EXPECT_EQ(tiles["detail"], "tiles");
+  EXPECT_EQ(tiles["most"], 500);
+}
+
+TEST(HubRefusals, tell_the_limits_that_were_reached) {
+  Node node;
+  node.options.max_tables = 2;
+  node.restart();
+  Person ada(node, "Ada");
+  const std::string table = ada.create(kBase, kMeAndOpen);
+  EXPECT_EQ(ada.ask(Person::of("start", table))["detail"], "seats");
+  ada.create(kBase, kMeAndOpen);
+  EXPECT_EQ(ada.ask(create_text(R"({"sets":["base"]})", kTwoOfMe))["detail"], "server");
+  node.options.max_tables = 100;
+  node.restart();
+  ada.connect();
+  for (int i = 0; i < 32; ++i) EXPECT_EQ(ada.join(ada.create(kBase, kMeAndOpen))["type"], "table");
+  const Json watched = ada.ask(Person::of("join", table));
+  EXPECT_EQ(watched["detail"], "watched");
+  EXPECT_EQ(watched["most"], 32);
+  for (int hour = 0; hour < 26; ++hour) node.loop.advance(60 * 60 * 1000);
+  node.settle();
+  EXPECT_EQ(ada.ask(Person::of("join", table))["detail"], "closed");
+}
+
 TEST(HubRefusals, when_a_guest_opens_too_many_tables) {
   Node node;
   node.options.max_tables_per_guest = 2;
@@ -83,7 +130,10 @@ TEST(HubRefusals, when_a_guest_opens_too_many_tables) {
   Person ada(node, "Ada");
   ada.create(kBase, kMeAndOpen);
   ada.create(kBase, kMeAndOpen);
-  EXPECT_EQ(ada.code(create_text(R"({"sets":["base"]})", kTwoOfMe)), "too_many");
+  const Json refused = ada.ask(create_text(R"({"sets":["base"]})", kTwoOfMe));
+  EXPECT_EQ(refused["code"], "too_many");
+  EXPECT_EQ(refused["detail"], "opened");
+  EXPECT_EQ(refused["most"], 2);
 }
 
 // An answer that was asked for is outside the allowance; a second try at the same one is not.

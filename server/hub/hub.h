@@ -2,6 +2,7 @@
 // the store commits and the bots think on threads of their own and post back.
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <functional>
 #include <memory>

@@ -164,6 +164,7 @@ Answer Hub::Impl::begin(const Asker& asker, LiveTable& t, TableMeta meta,
     t.table.accept(std::move(*first), now);
     t.table.start_clocks(now);
     ++t.epoch;
+    t.attendance = {};  // nobody was waited for before
     note_attendance(t, now);
     ready(t);
     lobby_changed();

@@ -3,7 +3,6 @@
 #include <limits>
 #include <nlohmann/json.hpp>
 
-#include "engine/notation/json_state.h"
 #include "engine/notation/json_text.h"
 
 namespace bastide::server {

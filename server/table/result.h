@@ -1,11 +1,13 @@
 // How a game ended, as it is kept with its table: nobody has to replay a game to know who won.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "engine/game/game.h"
 #include "engine/notation/form.h"
+#include "engine/notation/json_state.h"
 
 namespace bastide::server {
 
