@@ -10,7 +10,6 @@ export const play = {
   'play.missing': 'There is no such table.',
   'play.pictures_failed': 'The pictures could not be loaded.',
   'play.try_again': 'Try again',
-  'play.home': 'To the start page',
   'play.watching': 'You are watching',
 
   'play.piece.meeple': 'meeple',

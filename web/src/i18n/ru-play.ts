@@ -9,7 +9,6 @@ export const play: Record<string, Message> = {
   'play.missing': 'Такого стола нет.',
   'play.pictures_failed': 'Не удалось загрузить картинки.',
   'play.try_again': 'Попробовать снова',
-  'play.home': 'На главную',
   'play.watching': 'Вы наблюдаете',
 
   'play.piece.meeple': 'подданный',

@@ -9,7 +9,6 @@ export const play: Record<string, Message> = {
   'play.missing': 'Такого столу немає.',
   'play.pictures_failed': 'Не вдалося завантажити малюнки.',
   'play.try_again': 'Спробувати знову',
-  'play.home': 'На головну',
   'play.watching': 'Ви спостерігаєте',
 
   'play.piece.meeple': 'міпл',

@@ -31,8 +31,10 @@ export function takenColours(table: TableView, guest: string | undefined): numbe
   return table.seats.flatMap((seat) => (seat.kind === 'person' && seat.guest !== guest ? [seat.colour] : []));
 }
 
+const firstFree = (table: TableView) => table.seats.find((seat) => seat.kind === 'open')?.index ?? 0;
+
 /** Takes a seat, by default the first free one, in the wished colour unless somebody has it. */
-export function sitMessage(table: TableView, wished: number | null, seat = table.seats.find(({ kind }) => kind === 'open')?.index): SitRequest {
+export function sitMessage(table: TableView, wished: number | null, seat = firstFree(table)): SitRequest {
   const colour = wished !== null && !takenColours(table, undefined).includes(wished) ? { colour: wished } : {};
-  return { type: 'sit', table: table.id, seat: seat ?? 0, ...colour };
+  return { type: 'sit', table: table.id, seat, ...colour };
 }
