@@ -104,11 +104,11 @@ std::string game_name(const TableCard& card, const Words& words) {
   return game;
 }
 
-struct Text {
+struct Told {
   std::string title, about;
 };
 
-Text text_for(const TableCard& card, const Words& words) {
+Told text_for(const TableCard& card, const Words& words) {
   const std::map<std::string, std::string> values{{"name", card.inviter},
                                                   {"game", game_name(card, words)},
                                                   {"seats", std::to_string(card.seats)},
@@ -205,7 +205,7 @@ std::string LinkPreview::page(const std::optional<TableCard>& card,
                               const std::optional<std::string>& origin,
                               std::string_view path) const {
   const Words& words = words_for(accept_language);
-  const Text text = card ? text_for(*card, words)
+  const Told text = card ? text_for(*card, words)
                          : Text{word(words, "preview.title"), word(words, "preview.about")};
   std::string head;
   add_meta(head, "property", "og:type", "website");
