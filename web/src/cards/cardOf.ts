@@ -158,8 +158,9 @@ function titleNumbers(word: 'king' | 'robber', title: Title | null | undefined, 
 }
 
 function towerNumbers(tile: TileOnBoard | undefined, game: Snapshot): string[] {
-  const guard = tile?.pieces.find((piece) => piece.seg === 'tower');
-  const floors = t('card.now.floors', { n: tile?.floors ?? 0 });
+  if (!tile) return [];
+  const guard = tile.pieces.find((piece) => piece.seg === 'tower');
+  const floors = t('card.now.floors', { n: tile.floors ?? 0 });
   return guard ? [floors, t('card.now.guard', { name: playerName(game, guard.owner) })] : [floors];
 }
 

@@ -60,7 +60,6 @@ export function thingOfAnswer(action: Action): Thing | null {
       if (action.seg === 'acrobats') return { word: 'acrobats', at: action.at };
       return action.seg === 'tower' ? { word: 'tower', at: action.at } : { word: action.piece, at: action.at, seg: action.seg };
     case 'tower':
-    case 'capture':
       return { word: 'tower', at: action.at };
     case 'pyramid':
       return { word: 'acrobats', at: action.at };
@@ -89,6 +88,8 @@ function named(action: Action): Thing | null {
       return { word: action.do };
     case 'send_away':
       return { word: 'princess' };
+    case 'capture':
+      return { word: 'tower' };
     case 'castle':
     case 'castle_feature':
     case 'build_castle':

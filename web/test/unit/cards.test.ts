@@ -70,6 +70,8 @@ describe('in English', () => {
     expect(cardOf({ word: 'king' }, game).numbers).toEqual(['Ada, with a city of 5']);
     expect(cardOf({ word: 'storm' }, game).numbers).toEqual(['Steps of the pig to here: 1', 'On its crowns: Beginner']);
     expect(cardOf({ word: 'fortune' }, game).numbers).toEqual(['Steps of the pig to here: 4', 'Free crowns: 1']);
+    expect(cardOf({ word: 'tower' }, game).numbers).toEqual([]);
+    expect(cardOf({ word: 'tower', at: [0, 0] }, game).numbers).toEqual(['Floors: 0']);
     expect(cardOf({ word: 'big_top' }, game).numbers).toEqual(['Unseen animals: 2, worth 4 on average']);
   });
 
