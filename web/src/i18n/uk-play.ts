@@ -438,6 +438,5 @@ export const play: Record<string, Message> = {
   // The map: answers out of sight, answers on many tiles, tools that fold away.
   'play.board.more': {one: 'Там ще {n} варіант', few: 'Там ще {n} варіанти', many: 'Там ще {n} варіантів', other: 'Там ще {n} варіанта'},
   'play.board.tile_first': 'Спершу оберіть підсвічений тайл, потім місце на ньому.',
-  'play.board.all_tiles': 'Усі тайли',
   'play.tool.tools': 'Інструменти',
 };
