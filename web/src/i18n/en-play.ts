@@ -454,7 +454,6 @@ export const play = {
   // The map: answers out of sight, answers on many tiles, tools that fold away.
   'play.board.more': {one: '{n} more choice this way', other: '{n} more choices this way'},
   'play.board.tile_first': 'First choose a lit tile, then the place on it.',
-  'play.board.all_tiles': 'All tiles',
   'play.tool.tools': 'Tools',
   // The history in pictures: what was counted, and events where the picture or a touch says where.
   'panel.history.tile': 'show the tile on the map, {cell}',

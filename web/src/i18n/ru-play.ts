@@ -463,7 +463,6 @@ export const play: Record<string, Message> = {
   // The map: answers out of sight, answers on many tiles, tools that fold away.
   'play.board.more': {one: 'Там ещё {n} вариант', few: 'Там ещё {n} варианта', many: 'Там ещё {n} вариантов', other: 'Там ещё {n} варианта'},
   'play.board.tile_first': 'Сначала выберите подсвеченный тайл, потом место на нём.',
-  'play.board.all_tiles': 'Все тайлы',
   'play.tool.tools': 'Инструменты',
   // The history in pictures: what was counted, and events where the picture or a touch says where.
   'panel.history.tile': 'показать тайл на карте, {cell}',

@@ -463,7 +463,6 @@ export const play: Record<string, Message> = {
   // The map: answers out of sight, answers on many tiles, tools that fold away.
   'play.board.more': {one: 'Там ще {n} варіант', few: 'Там ще {n} варіанти', many: 'Там ще {n} варіантів', other: 'Там ще {n} варіанта'},
   'play.board.tile_first': 'Спершу оберіть підсвічений тайл, потім місце на ньому.',
-  'play.board.all_tiles': 'Усі тайли',
   'play.tool.tools': 'Інструменти',
   // The history in pictures: what was counted, and events where the picture or a touch says where.
   'panel.history.tile': 'показати тайл на мапі, {cell}',
