@@ -206,7 +206,7 @@ std::string LinkPreview::page(const std::optional<TableCard>& card,
                               std::string_view path) const {
   const Words& words = words_for(accept_language);
   const Told text = card ? text_for(*card, words)
-                         : Text{word(words, "preview.title"), word(words, "preview.about")};
+                         : Told{word(words, "preview.title"), word(words, "preview.about")};
   std::string head;
   add_meta(head, "property", "og:type", "website");
   add_meta(head, "property", "og:site_name", "Bastide");
