@@ -59,7 +59,9 @@ export class Flow {
   readonly hand: Piece | null = $derived(
     [this.wanted, 'meeple' as const].find((piece) => piece !== null && this.pieces.includes(piece)) ?? this.pieces[0] ?? null,
   );
-  private readonly all: Choice[] = $derived(this.narrowedTo ? narrowed(this.narrowedTo) : this.menu.spots.filter((spot) => this.fits(spot)));
+  private readonly all: Choice[] = $derived(
+    this.narrowedTo ? narrowed(this.narrowedTo) : this.menu.spots.filter((spot) => this.fits(spot)),
+  );
   private readonly parted: Parted = $derived.by(() => this.part(this.all, this.hand, this.entered));
   readonly spots: Choice[] = $derived(this.parted.spots);
   readonly tiles: LitTile[] = $derived(this.parted.tiles);
