@@ -10,11 +10,25 @@
 namespace bastide::server {
 namespace {
 
+const bastide::Setup& base_setup() {
+  static const bastide::Setup setup = setup_of({"base"}, 2);
+  return setup;
+}
+
+// A question at the first tile of a base game.
 BotJob job(std::string table, std::string asker) {
-  BotJob one;
-  one.table = std::move(table);
-  one.asker = std::move(asker);
-  return one;
+  static const RulesPtr rules = rules_of(base_setup());
+  GameState state = initial_state(*rules);
+  while (is_chance(state)) apply(*rules, state, sample_chance(*rules, state, 0));
+  return BotJob{.table = std::move(table),
+                .asker = std::move(asker),
+                .rules = rules,
+                .setup = base_setup(),
+                .state = state,
+                .bot = "level8",
+                .seed = 0,
+                .time = std::chrono::minutes(10),
+                .done = {}};
 }
 
 std::string all(BotLine& line) {
@@ -62,18 +76,11 @@ TEST(BotLine, ForgetsWhatIsDropped) {
 
 // One thread, and a question that would be thought about for ten minutes.
 TEST(BotPool, AnswersAtOnceWhatNobodyNeedsAnyMore) {
-  const Setup setup = setup_of({"base"}, 2);
-  const RulesPtr rules = rules_of(setup);
-  GameState state = initial_state(*rules);
-  while (is_chance(state)) apply(*rules, state, sample_chance(*rules, state, 0));
   BotPool pool(1);
   std::promise<Action> answered;
   BotJob slow = job("slow", "ada");
-  slow.rules = rules;
-  slow.setup = setup;
-  slow.state = state;
-  slow.bot = "level8";
-  slow.time = std::chrono::minutes(10);
+  const RulesPtr rules = slow.rules;
+  const GameState state = slow.state;
   slow.done = [&](const Action& action, std::chrono::microseconds) { answered.set_value(action); };
   pool.ask(std::move(slow));
   while (pool.waiting() > 0) std::this_thread::yield();  // it is being thought about

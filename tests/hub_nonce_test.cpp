@@ -322,7 +322,7 @@ TEST(HubNonces, a_table_of_the_older_method_goes_on_with_it) {
   ASSERT_NE(at, std::string::npos) << row.config;
   row.config.erase(at, member.size());
   row.id = "anoldtable";
-  node.memory->put_table(row, [](const StoreResult&) {});
+  node.memory->put_table(row, {}, [](const StoreResult&) {});
   node.settle();
   EXPECT_EQ(ada.join(row.id)["table"]["fair"], "bastide-1");
   EXPECT_EQ(ada.code(give(row.id, kOne)), "not_allowed");

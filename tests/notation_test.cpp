@@ -407,7 +407,8 @@ TEST(Notation, features_tell_what_they_would_be_worth_when_finished) {
     apply_assume_legal(*rules, state,
                        sample_legal(*rules, state, static_cast<std::uint32_t>(rng.next() >> 32)));
   int cities = 0, monasteries = 0, fields = 0;
-  for (const Json& feature : state_to_json(*rules, state)["features"]) {
+  const Json json = state_to_json(*rules, state);
+  for (const Json& feature : json["features"]) {
     const bool is_field = feature["kind"] == "field";
     EXPECT_EQ(feature.contains("cities"), is_field);
     EXPECT_EQ(feature.contains("finished"), !is_field && !feature["complete"].get<bool>());
@@ -426,7 +427,9 @@ TEST(Notation, features_tell_what_they_would_be_worth_when_finished) {
       EXPECT_EQ(feature["finished"], 9);
     }
   }
-  EXPECT_TRUE(cities > 0 && monasteries > 0 && fields > 0);
+  EXPECT_GT(cities, 0);
+  EXPECT_GT(monasteries, 0);
+  EXPECT_GT(fields, 0);
 }
 
 }  // namespace

@@ -364,7 +364,7 @@ struct Hub::Impl {
   void later(std::chrono::milliseconds delay, std::function<void()> task);
   void write(LiveTable& t, std::vector<ActionRow> rows, std::optional<TableUpdate> update,
              std::function<void(LiveTable&, bool ok)> then);
-  LiveTable* find_table(std::string_view id);                         // in memory
+  LiveTable* find_table(std::string_view id);                          // in memory
   std::variant<StoredTable, Denial> fetch_table(std::string_view id);  // and no more
   std::variant<LiveTable*, Denial> load(std::string_view id);
   bool refresh(LiveTable& t);

@@ -12,12 +12,12 @@ const Hub::Impl::TableRequest* Hub::Impl::table_request(ClientType type) {
   using enum ClientType;
   using enum TableRequest::Does;
   static constexpr TableRequest kRequests[] = {
-      {join, looks, &Impl::join},        {features, looks, &Impl::features},
-      {act, changes_now, &Impl::act},    {sit, changes, &Impl::sit},
-      {stand, changes, &Impl::stand},    {seat, changes, &Impl::seat},
-      {start, changes, &Impl::start},    {resign, changes, &Impl::resign},
-      {colour, changes, &Impl::colour},  {absent, changes, &Impl::absent},
-      {undo, changes, &Impl::ask_undo},  {undo_answer, changes, &Impl::answer_undo},
+      {join, looks, &Impl::join},         {features, looks, &Impl::features},
+      {act, changes_now, &Impl::act},     {sit, changes, &Impl::sit},
+      {stand, changes, &Impl::stand},     {seat, changes, &Impl::seat},
+      {start, changes, &Impl::start},     {resign, changes, &Impl::resign},
+      {colour, changes, &Impl::colour},   {absent, changes, &Impl::absent},
+      {undo, changes, &Impl::ask_undo},   {undo_answer, changes, &Impl::answer_undo},
       {rematch, changes, &Impl::rematch}, {nonce, changes, &Impl::give_nonce}};
   static_assert(std::size(kRequests) + 7 == kClientTypes,
                 "all but hello, ping, lobby, games, promise, create and leave concern one table");

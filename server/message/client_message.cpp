@@ -34,7 +34,8 @@ constexpr std::array<ClientDef, kClientTypes> kMessages{
         MemberDef{"assist", Form::assist}, MemberDef{"clock", Form::clock, true}, kNonce),
     def(ClientType::join, "join", kTable),
     def(ClientType::leave, "leave", kTable),
-    def(ClientType::sit, "sit", kTable, kSeat, MemberDef{"name", Form::name, true}, kMaybeColour, kNonce),
+    def(ClientType::sit, "sit", kTable, kSeat, MemberDef{"name", Form::name, true}, kMaybeColour,
+        kNonce),
     def(ClientType::stand, "stand", kTable, kSeat),
     def(ClientType::seat, "seat", kTable, kSeat, MemberDef{"kind", Form::seat_kind},
         MemberDef{"bot", Form::bot, true}),
@@ -282,9 +283,12 @@ void check_whole(const ClientMessage& message, ObjectReader& reader) {
 
 std::string_view type_name(Form form) {
   static constexpr std::array<std::string_view, 16> kNames{
-      "number",     "boolean",    "string",           "Seat",  "number", "Action",
-      "SetupWords", "SeatWish[]", "Assist",           "Clock", "string", "\"open\" | \"bot\"",
-      "string",     "number",     "\"bot\" | \"end\"", "string"};
+      "number",     "boolean",    "string",
+      "Seat",       "number",     "Action",
+      "SetupWords", "SeatWish[]", "Assist",
+      "Clock",      "string",     "\"open\" | \"bot\"",
+      "string",     "number",     "\"bot\" | \"end\"",
+      "string"};
   return kNames[static_cast<std::size_t>(form)];
 }
 

@@ -43,7 +43,7 @@ TEST_F(Join, LetsProgramsAndOurBotsPlay) {
   const std::string record = HttpClient(running.port).get("/api/tables/" + table + "/record").body;
   EXPECT_NE(record.find("\"First\""), std::string::npos);
   EXPECT_NE(record.find("\"Ours\""), std::string::npos);
-  EXPECT_NE(record.find("\"seed\""), std::string::npos);  // over
+  EXPECT_NE(record.find("\"secret\""), std::string::npos);  // over
   struct stat info{};
   ASSERT_EQ(::stat((folder_ / "token").c_str(), &info), 0);
   EXPECT_EQ(info.st_mode & 0777, 0600u);
@@ -63,7 +63,7 @@ TEST_F(Join, AQuickBotOfOursIsNeverRefused) {
   EXPECT_EQ(played.code, 0) << played.err;
   EXPECT_EQ(played.err.find("refused"), std::string::npos) << played.err;
   const std::string record = HttpClient(running.port).get("/api/tables/" + table + "/record").body;
-  EXPECT_NE(record.find("\"seed\""), std::string::npos);
+  EXPECT_NE(record.find("\"secret\""), std::string::npos);
 }
 
 TEST_F(Join, TheExampleInJavaScriptPlaysWithoutAnyHelp) {
@@ -77,7 +77,7 @@ TEST_F(Join, TheExampleInJavaScriptPlaysWithoutAnyHelp) {
             0);
   const std::string record = HttpClient(running.port).get("/api/tables/" + table + "/record").body;
   EXPECT_NE(record.find("\"First answer\""), std::string::npos);
-  EXPECT_NE(record.find("\"seed\""), std::string::npos);
+  EXPECT_NE(record.find("\"secret\""), std::string::npos);
 }
 
 TEST_F(Join, SurvivesAServerThatIsKilled) {
@@ -115,7 +115,7 @@ TEST_F(Join, SurvivesAServerThatIsKilled) {
   ASSERT_EQ(server.port, port);
   EXPECT_EQ(program.get(), 0);
   const std::string after = record();
-  EXPECT_NE(after.find("\"seed\""), std::string::npos);
+  EXPECT_NE(after.find("\"secret\""), std::string::npos);
   const auto seen = elements(member(before, "actions")), all = elements(member(after, "actions"));
   ASSERT_GE(all.size(), seen.size());
   for (std::size_t i = 0; i < seen.size(); ++i) EXPECT_EQ(all[i], seen[i]);
