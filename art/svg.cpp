@@ -1,4 +1,5 @@
 #include "art/svg.h"
+#include "engine/notation/markup.h"
 
 #include <cmath>
 
@@ -21,30 +22,6 @@ std::string number(double value, int decimals) {
     text += "." + digits;
   }
   return text;
-}
-
-std::string escaped(std::string_view text) {
-  std::string out;
-  for (const char c : text) {
-    switch (c) {
-      case '&':
-        out += "&amp;";
-        break;
-      case '<':
-        out += "&lt;";
-        break;
-      case '>':
-        out += "&gt;";
-        break;
-      case '"':
-        out += "&quot;";
-        break;
-      default:
-        // Control characters are not XML at all.
-        if (static_cast<unsigned char>(c) >= 0x20 || c == '\n' || c == '\t') out += c;
-    }
-  }
-  return out;
 }
 
 // --- paths ---
@@ -233,7 +210,7 @@ void Svg::start(std::string_view tag, Attributes attributes) {
   for (const Attribute& attribute : attributes) {
     out_ += ' ';
     out_ += attribute.first;
-    out_ += "=\"" + escaped(attribute.second) + "\"";
+    out_ += "=\"" + markup_text(attribute.second) + "\"";
   }
 }
 
@@ -258,7 +235,7 @@ Svg& Svg::leaf(std::string_view tag, Attributes attributes) {
 }
 
 Svg& Svg::text(std::string_view words) {
-  out_ += escaped(words);
+  out_ += markup_text(words);
   return *this;
 }
 

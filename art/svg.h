@@ -13,7 +13,6 @@ namespace bastide::art {
 
 // At most `decimals` (0 to 2) places, no trailing zero, no "-0", no zero before the point.
 std::string number(double value, int decimals = 1);
-std::string escaped(std::string_view text);
 
 // The d attribute of a path. Coordinates are rounded to one decimal and written relative to the
 // last point, where rounding errors do not add up.

@@ -5,6 +5,7 @@
 #include <fstream>
 #include <string>
 
+#include "engine/notation/markup.h"
 #include "server/net/link_preview.h"
 #include "server/net/web_root.h"
 #include "tests/net_running.h"
@@ -12,7 +13,6 @@
 namespace bastide::test_help {
 namespace {
 
-using server::html_text;
 using server::LinkPreview;
 using server::public_origin;
 using server::TableCard;
@@ -82,7 +82,7 @@ TEST(LinkPreview, tells_who_invites_to_what_in_the_readers_language) {
 }
 
 TEST(LinkPreview, escapes_everything) {
-  EXPECT_EQ(html_text("<a href='x'>&\""), "&lt;a href=&#39;x&#39;&gt;&amp;&quot;");
+  EXPECT_EQ(markup_text("<a href='x'>&\""), "&lt;a href=&#39;x&#39;&gt;&amp;&quot;");
   const WebFolder folder;
   const auto web = folder.root();
   const LinkPreview preview(web);

@@ -5,6 +5,7 @@
 #include "art/svg.h"
 #include "art/theme.h"
 #include "art/tile/tile_art.h"
+#include "engine/notation/markup.h"
 #include "engine/tiles/face.h"
 
 namespace bastide::art {
@@ -38,7 +39,7 @@ std::string page_colours() {
 std::string head(std::string_view title) {
   return "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><meta name=\"viewport\" "
          "content=\"width=device-width\"><title>" +
-         escaped(title) + "</title><style>" + std::string(kPageStyle) + page_colours() +
+         markup_text(title) + "</title><style>" + std::string(kPageStyle) + page_colours() +
          "</style><body>";
 }
 
@@ -69,7 +70,7 @@ std::string copies_word(int count) {
 }
 
 std::string tile_section(const TileDef& tile) {
-  std::string html = "<section id=\"" + tile.id + "\"><h2>" + escaped(tile.id) + " — " +
+  std::string html = "<section id=\"" + tile.id + "\"><h2>" + markup_text(tile.id) + " — " +
                      copies_word(tile.count) + "</h2><div class=\"row\">" +
                      shown(tile, 0, 0, "big") + shown(tile, 0, 0, "mid") +
                      shown(tile, 0, 0, "small") + "</div><div class=\"row\">";
@@ -99,7 +100,7 @@ std::string gallery_file(std::string_view set) { return std::string(set) + ".htm
 
 std::string gallery_page(const SetDef& set) {
   std::string html = head("Bastide: " + set.title) + "<nav><a href=\"index.html\">all sets</a>" +
-                     theme_buttons() + "</nav><h1>" + escaped(set.title) +
+                     theme_buttons() + "</nav><h1>" + markup_text(set.title) +
                      "</h1><svg width=\"0\" height=\"0\" style=\"position:absolute\"><defs>" +
                      tile_definitions();
   for (const TileDef& tile : set.tiles) html += definitions_of(tile);
@@ -117,8 +118,8 @@ std::string gallery_index(std::span<const SetDef* const> sets) {
   for (const SetDef* shown_set : sets) {
     const SetDef& set = *shown_set;
     if (set.tiles.empty()) continue;  // a board alone
-    sections += "<section><h2><a href=\"" + gallery_file(set.name) + "\">" + escaped(set.title) +
-                "</a> — " + std::to_string(set.tiles.size()) +
+    sections += "<section><h2><a href=\"" + gallery_file(set.name) + "\">" +
+                markup_text(set.title) + "</a> — " + std::to_string(set.tiles.size()) +
                 " different tiles</h2><div class=\"row\">";
     for (std::size_t i = 0; i < set.tiles.size() && i < 6; ++i) {
       const std::string id = set.name + "-" + set.tiles[i].id;

@@ -4,6 +4,7 @@
 #include <charconv>
 #include <nlohmann/json.hpp>
 
+#include "engine/notation/markup.h"
 #include "engine/notation/parse.h"
 #include "server/net/http_text.h"
 
@@ -124,36 +125,10 @@ Told text_for(const TableCard& card, const Words& words) {
 void add_meta(std::string& out, std::string_view kind, std::string_view name,
               std::string_view content) {
   out.append("<meta ").append(kind).append("=\"").append(name).append("\" content=\"");
-  out.append(html_text(content)).append("\" />\n    ");
+  out.append(markup_text(content)).append("\" />\n    ");
 }
 
 }  // namespace
-
-std::string html_text(std::string_view text) {
-  std::string out;
-  for (const char c : text) {
-    switch (c) {
-      case '&':
-        out += "&amp;";
-        break;
-      case '<':
-        out += "&lt;";
-        break;
-      case '>':
-        out += "&gt;";
-        break;
-      case '"':
-        out += "&quot;";
-        break;
-      case '\'':
-        out += "&#39;";
-        break;
-      default:
-        out += c;
-    }
-  }
-  return out;
-}
 
 std::optional<std::string> public_origin(std::string_view host,
                                          std::span<const std::string> origins, bool secure) {

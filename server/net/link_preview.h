@@ -15,9 +15,6 @@
 
 namespace bastide::server {
 
-// Text that may stand anywhere in HTML, also in an attribute.
-std::string html_text(std::string_view text);
-
 // Where the picture is to be fetched from: the configured origin that fits the Host header or the
 // first one, else that header itself; nothing if it is none.
 std::optional<std::string> public_origin(std::string_view host,

@@ -97,7 +97,8 @@ TEST_P(Boards, use_classes_that_every_theme_defines) {
   const Case& c = GetParam();
   const RulesPtr rules = board_rules(c.sets, c.players);
   const Scene scene = scene_of(*rules, played(*rules, c.answers, 12));
-  const std::set<std::string> groups{"bridge", "worth", "held", "yx"};  // without a look of their own
+  const std::set<std::string> groups{"bridge", "worth", "held",
+                                     "yx"};  // without a look of their own
   const BoardLook look{Theme::day, true, true, true, 96};
   const SvgFacts facts = read_svg(draw_board(scene, look).svg);
   for (const Theme theme : kThemes) {

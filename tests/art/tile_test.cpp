@@ -12,6 +12,7 @@
 #include "art/tile/gallery.h"
 #include "art/tile/plan.h"
 #include "art/tile/tile_art.h"
+#include "engine/notation/markup.h"
 
 namespace bastide::art {
 namespace {
@@ -287,7 +288,7 @@ TEST(Svg, numbers_are_short_and_text_is_escaped) {
   EXPECT_EQ(number(-12.30), "-12.3");
   EXPECT_EQ(number(3.14159, 2), "3.14");
   EXPECT_EQ(number(7.0, 2), "7");
-  EXPECT_EQ(escaped("a<b & \"c\"\x01"), "a&lt;b &amp; &quot;c&quot;");
+  EXPECT_EQ(markup_text("a<b & \"c\"\x01"), "a&lt;b &amp; &quot;c&quot;");
   EXPECT_EQ(Path().move({1, 2}).line({3, 2}).line({3, 5}).line({2, 4}).close().text(),
             "m1 2h2v3l-1-1z");
   EXPECT_EQ(Path().move({50.04, 0}).append(Path().move({1, 1}).line({2, 3})).text(),

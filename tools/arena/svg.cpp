@@ -1,3 +1,4 @@
+#include "engine/notation/markup.h"
 #include "tools/arena/svg.h"
 
 #include <fmt/format.h>
@@ -23,27 +24,10 @@ std::string shortened(std::string_view text, std::size_t most) {
 
 }  // namespace
 
-std::string escaped(std::string_view text) {
-  std::string out;
-  for (const char c : text) {
-    if (c == '<')
-      out += "&lt;";
-    else if (c == '>')
-      out += "&gt;";
-    else if (c == '&')
-      out += "&amp;";
-    else if (c == '"')
-      out += "&quot;";
-    else
-      out += c;
-  }
-  return out;
-}
-
 Chart::Chart(std::string title, double most_x, double least_y, double most_y)
     : most_x_(std::max(1.0, most_x)), least_y_(least_y), most_y_(std::max(most_y, least_y + 1e-6)) {
   body_ = fmt::format("<text x=\"{}\" y=\"24\" font-size=\"16\">{}</text>\n", kLeft,
-                      escaped(shortened(title, 88)));
+                      markup_text(shortened(title, 88)));
 }
 
 double Chart::px(double x) const { return kLeft + x / most_x_ * (kWidth - kLeft - kRight); }
@@ -53,14 +37,14 @@ double Chart::py(double y) const {
 
 void Chart::note(std::string_view text) {
   body_ += fmt::format("<text x=\"{}\" y=\"44\" font-size=\"12\" fill=\"#555\">{}</text>\n", kLeft,
-                       escaped(text));
+                       markup_text(text));
 }
 
 void Chart::level(double y, std::string_view text) {
   body_ += fmt::format(
       "<path d=\"M{:.1f} {:.1f}H{:.1f}\" stroke=\"#ccc\"/><text x=\"{:.1f}\" y=\"{:.1f}\" "
       "font-size=\"11\" text-anchor=\"end\" fill=\"#555\">{}</text>\n",
-      kLeft, py(y), kWidth - kRight, kLeft - 6, py(y) + 4, escaped(text));
+      kLeft, py(y), kWidth - kRight, kLeft - 6, py(y) + 4, markup_text(text));
 }
 
 void Chart::line(const Line& points, std::string_view colour) {
@@ -84,7 +68,7 @@ void Chart::band(const Line& lower, const Line& upper, std::string_view colour) 
 void Chart::dot(double x, double y, std::string_view colour, std::string_view title) {
   body_ += fmt::format(
       "<circle cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"4\" fill=\"{}\"><title>{}</title></circle>\n", px(x),
-      py(y), colour, escaped(title));
+      py(y), colour, markup_text(title));
 }
 
 namespace {
@@ -103,7 +87,7 @@ std::string Chart::finish(std::string_view x_name) const {
   return document(kHeight,
                   body_ + fmt::format("<text x=\"{}\" y=\"{}\" font-size=\"12\" fill=\"#555\" "
                                       "text-anchor=\"end\">{}</text>\n",
-                                      kWidth - kRight, kHeight - 12, escaped(x_name)));
+                                      kWidth - kRight, kHeight - 12, markup_text(x_name)));
 }
 
 std::string row_chart(std::string_view title, const std::vector<Row>& rows) {
@@ -121,7 +105,7 @@ std::string row_chart(std::string_view title, const std::vector<Row>& rows) {
   std::string body = fmt::format(
       "<text x=\"16\" y=\"24\" font-size=\"16\">{}</text>\n<path d=\"M{:.1f} {}V{}\" "
       "stroke=\"#ccc\"/>\n",
-      escaped(title), px(0), kTop - 16, height - 8);
+      markup_text(title), px(0), kTop - 16, height - 8);
   double y = kTop;
   for (const Row& row : rows) {
     body += fmt::format(
@@ -130,7 +114,7 @@ std::string row_chart(std::string_view title, const std::vector<Row>& rows) {
         "fill=\"none\"/><circle cx=\"{8:.1f}\" cy=\"{5}\" r=\"4\" fill=\"#26547c\"/>"
         "<text x=\"{9}\" y=\"{1}\" font-size=\"12\" text-anchor=\"end\" fill=\"#555\">"
         "{10:+.0f} ± {11:.0f}</text>\n",
-        kNames - 14, y + 4, escaped(shortened(row.name, 42)), escaped(row.name),
+        kNames - 14, y + 4, markup_text(shortened(row.name, 42)), markup_text(row.name),
         px(row.value - row.error), y, px(row.value + row.error), y - 4, px(row.value),
         kWidth - kRight, row.value, row.error);
     y += kRow;

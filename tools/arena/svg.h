@@ -34,6 +34,4 @@ struct Row {
 };
 std::string row_chart(std::string_view title, const std::vector<Row>& rows);
 
-std::string escaped(std::string_view text);  // for XML and HTML
-
 }  // namespace bastide::tools

@@ -5,6 +5,7 @@
 #include <array>
 
 #include "art/theme.h"
+#include "engine/notation/markup.h"
 #include "tools/arena/svg.h"
 #include "tools/review/pictures.h"
 #include "tools/review/words.h"
@@ -71,7 +72,7 @@ class Plot {
         path(seat),
         review_.graph.size() == 2 ? "var(--ink)" : art::player_look(static_cast<int>(seat)).colour,
         review_.graph.size() == 2 ? "" : kDashes[seat % kDashes.size()],
-        escaped(review_.setup.players[seat].name));
+        markup_text(review_.setup.players[seat].name));
   }
 
   // Of two players: the first one's share below the line, the second one's above it.
@@ -93,7 +94,7 @@ class Plot {
         "<a href=\"#moment{0}\"><circle class=\"dot\" cx=\"{1:.1f}\" cy=\"{2:.1f}\" r=\"8\">"
         "<title>Turn {3}, {4}</title></circle><text class=\"in\" x=\"{1:.1f}\" y=\"{5:.1f}\" "
         "text-anchor=\"middle\">{0}</text></a>\n",
-        number + 1, x(move.index), y(at), move.turn, escaped(player(review_, move.seat)),
+        number + 1, x(move.index), y(at), move.turn, markup_text(player(review_, move.seat)),
         y(at) + 4);
   }
 
@@ -104,15 +105,15 @@ class Plot {
 std::string legend(const Review& review) {
   if (review.graph.size() == 2)
     return fmt::format("Chance of winning: {} below the line, {} above it",
-                       escaped(review.setup.players[0].name),
-                       escaped(review.setup.players[1].name));
+                       markup_text(review.setup.players[0].name),
+                       markup_text(review.setup.players[1].name));
   std::string out = "Chance of winning:";
   for (std::size_t seat = 0; seat < review.graph.size(); ++seat)
     out += fmt::format(
         " <span class=\"key\"><svg width=\"34\" height=\"8\" aria-hidden=\"true\"><path d=\"M0 "
         "4H34\" class=\"line\" style=\"stroke:{}\" stroke-dasharray=\"{}\"/></svg> {}</span>",
         art::player_look(static_cast<int>(seat)).colour, kDashes[seat % kDashes.size()],
-        escaped(review.setup.players[seat].name));
+        markup_text(review.setup.players[seat].name));
   return out;
 }
 

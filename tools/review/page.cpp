@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "art/theme.h"
+#include "engine/notation/markup.h"
 #include "tools/arena/svg.h"
 #include "tools/review/pictures.h"
 #include "tools/review/words.h"
@@ -53,13 +54,13 @@ td{order:2}td.move{flex:1 1 60%}td.better,td.cost{flex:1 0 100%}td[data-is]::bef
 // The name with the colour of the pieces before it.
 std::string who(const Review& review, Seat seat) {
   return fmt::format("<span class=\"who\" style=\"--seat:{}\"><bdi>{}</bdi></span>",
-                     art::player_look(seat).colour, escaped(player(review, seat)));
+                     art::player_look(seat).colour, markup_text(player(review, seat)));
 }
 
 std::string title_of(const Review& review) {
   std::string out = "Review";
   for (std::size_t i = 0; i < review.setup.players.size(); ++i)
-    out += (i == 0 ? ": " : ", ") + escaped(review.setup.players[i].name);
+    out += (i == 0 ? ": " : ", ") + markup_text(review.setup.players[i].name);
   return out;
 }
 
@@ -80,7 +81,7 @@ std::string moment_section(const Review& review, const Record& record, std::size
       "<section class=\"moment\" id=\"moment{}\"><h3>{}. <a href=\"#m{}\">Turn {}</a>, {}</h3>"
       "<p>Played: {}.<br>Better: {}.<br>{}</p>{}</section>\n",
       number + 1, number + 1, index, move.turn, who(review, move.seat),
-      escaped(turn_words(review, index)), escaped(better_turn_words(review, index)),
+      markup_text(turn_words(review, index)), markup_text(better_turn_words(review, index)),
       cost_sentence(move), moment_pictures(review, record, index));
 }
 
@@ -102,7 +103,7 @@ std::string move_row(const Review& review, std::size_t index, TilePictures& tile
   const bool first = stretch_of(review, index).first == index;
   std::string better, cost;
   if (!move.was_best()) {
-    better = tiles.picture(move.best) + escaped(best_words(review, move));
+    better = tiles.picture(move.best) + markup_text(best_words(review, move));
     cost = cost_text(move);
   }
   return fmt::format(
@@ -113,9 +114,9 @@ std::string move_row(const Review& review, std::size_t index, TilePictures& tile
       index, row_class(move), first ? " first" : "", first ? " data-is=\"turn\"" : "",
       first ? std::to_string(move.turn) : "", first ? who(review, move.seat) : "",
       luck_before(review, index).empty() ? "" : " data-is=\"luck\"", luck_before(review, index),
-      tiles.picture(move.played), escaped(played_words(review, move)), percent(move.chance_played),
-      better.empty() ? "" : " data-is=\"better:\"", better, cost.empty() ? "" : " data-is=\"cost\"",
-      cost);
+      tiles.picture(move.played), markup_text(played_words(review, move)),
+      percent(move.chance_played), better.empty() ? "" : " data-is=\"better:\"", better,
+      cost.empty() ? "" : " data-is=\"cost\"", cost);
 }
 
 std::string moves_table(const Review& review) {
@@ -140,7 +141,7 @@ std::string review_to_html(const Review& review, const Record& record) {
       title_of(review) + "</title>\n<style>";
   out.append(kStyle).append("</style></head><body>\n<h1>Review</h1>\n");
   for (const std::string& sentence : result_sentences(review))
-    out += "<p>" + escaped(sentence) + "</p>\n";
+    out += "<p>" + markup_text(sentence) + "</p>\n";
   out += "<div class=\"seats\">\n";
   for (std::size_t i = 0; i < review.seats.size(); ++i) out += seat_card(review, i);
   out += "</div>\n";

@@ -1,4 +1,5 @@
 // Boards and tiles: what was played, and what would have been better.
+#include "engine/notation/markup.h"
 #include "tools/review/pictures.h"
 
 #include <fmt/format.h>
@@ -74,7 +75,7 @@ std::string figure(const std::string& svg, std::string_view what, double chance,
   return fmt::format(
       "<figure><img alt=\"The board, {0}: {1}\" src=\"{2}\"><figcaption>{0}: {3} to "
       "win</figcaption></figure>",
-      what, escaped(words), as_address(svg), percent(chance));
+      what, markup_text(words), as_address(svg), percent(chance));
 }
 
 }  // namespace

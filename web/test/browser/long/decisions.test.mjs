@@ -4,9 +4,10 @@
 import assert from 'node:assert/strict';
 import { readFileSync, readdirSync } from 'node:fs';
 import { test } from 'node:test';
-import { answer, asked } from '../support/player.mjs';
+import { answer } from '../support/player.mjs';
+import { seatedAt } from '../support/positions.mjs';
 import { suite } from '../support/suite.mjs';
-import { randomFrom, setsTable, tableOf } from '../support/tables.mjs';
+import { randomFrom } from '../support/tables.mjs';
 
 const here = suite();
 const RECORDS = new URL('../records/', import.meta.url);
@@ -15,14 +16,8 @@ for (const file of readdirSync(RECORDS).sort()) {
   const kind = file.replace('.json', '');
   test(`${kind} is asked and answered`, async () => {
     const record = JSON.parse(readFileSync(new URL(file, RECORDS), 'utf8'));
-    const { sets, options, players } = record.setup;
-    const who = await here.person({ confirm: false });
-    await setsTable(who, sets, options, players.length);
-    await here.server.kill();
-    await here.server.tell(tableOf(who), record);
-    await here.server.run();
-    await who.page.reload();
-    assert.equal(await asked(who), kind);
+    const { who, kind: question } = await seatedAt(here, record, { confirm: false });
+    assert.equal(question, kind);
     assert.equal(await answer(who, randomFrom(1), { eager: true }), kind);
   });
 }

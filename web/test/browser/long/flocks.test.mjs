@@ -3,21 +3,15 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { asked } from '../support/player.mjs';
+import { seatedAt } from '../support/positions.mjs';
 import { suite } from '../support/suite.mjs';
-import { setsTable, tableOf } from '../support/tables.mjs';
 
 const here = suite();
 const record = JSON.parse(readFileSync(new URL('../records/flock.json', import.meta.url), 'utf8'));
 
 async function askedAboutSheep() {
-  const who = await here.person({ confirm: false });
-  const { sets, options, players } = record.setup;
-  await setsTable(who, sets, options, players.length);
-  await here.server.kill();
-  await here.server.tell(tableOf(who), record);
-  await here.server.run();
-  await who.page.reload();
-  assert.equal(await asked(who), 'flock');
+  const { who, kind } = await seatedAt(here, record, { confirm: false });
+  assert.equal(kind, 'flock');
   return who;
 }
 

@@ -3,22 +3,16 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { assertAccessible } from '../support/axe.mjs';
-import { asked, look } from '../support/player.mjs';
+import { look } from '../support/player.mjs';
+import { seatedAt } from '../support/positions.mjs';
 import { suite } from '../support/suite.mjs';
-import { setsTable, tableOf } from '../support/tables.mjs';
 
 const here = suite();
 const record = JSON.parse(readFileSync(new URL('../positions/several-pieces.json', import.meta.url), 'utf8'));
 
 async function sitDown(options) {
-  const who = await here.person({ confirm: false, ...options });
-  const { sets, options: rules, players } = record.setup;
-  await setsTable(who, sets, rules, players.length);
-  await here.server.kill();
-  await here.server.tell(tableOf(who), record);
-  await here.server.run();
-  await who.page.reload();
-  assert.equal(await asked(who), 'meeple');
+  const { who, kind } = await seatedAt(here, record, { confirm: false, ...options });
+  assert.equal(kind, 'meeple');
   return who;
 }
 

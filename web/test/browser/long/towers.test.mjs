@@ -3,9 +3,9 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { assertAccessible } from '../support/axe.mjs';
-import { asked, look } from '../support/player.mjs';
+import { look } from '../support/player.mjs';
+import { seatedAt } from '../support/positions.mjs';
 import { suite } from '../support/suite.mjs';
-import { setsTable, tableOf } from '../support/tables.mjs';
 
 const here = suite();
 const read = (path) => JSON.parse(readFileSync(new URL(`../${path}.json`, import.meta.url), 'utf8'));
@@ -13,13 +13,8 @@ const read = (path) => JSON.parse(readFileSync(new URL(`../${path}.json`, import
 /** A person at every seat of a game that stands where the record ends, and somebody who looks on. */
 async function sitDown(path, kind, options = {}) {
   const record = read(path);
-  const who = await here.person({ confirm: false, ...options });
-  await setsTable(who, record.setup.sets, record.setup.options, record.setup.players.length);
-  await here.server.kill();
-  await here.server.tell(tableOf(who), record);
-  await here.server.run();
-  await who.page.reload();
-  assert.equal(await asked(who), kind);
+  const { who, kind: question } = await seatedAt(here, record, { confirm: false, ...options });
+  assert.equal(question, kind);
   const watcher = await here.person();
   await watcher.page.goto(who.page.url());
   await watcher.page.locator('[data-page="table"]').waitFor();

@@ -3,22 +3,17 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { assertAccessible } from '../support/axe.mjs';
-import { asked, look } from '../support/player.mjs';
+import { look } from '../support/player.mjs';
+import { seatedAt } from '../support/positions.mjs';
 import { suite } from '../support/suite.mjs';
-import { setsTable, tableOf } from '../support/tables.mjs';
 
 const here = suite();
 const record = JSON.parse(readFileSync(new URL('../positions/several-pieces.json', import.meta.url), 'utf8'));
 
 /** A city, a road and a field are offered to four kinds of piece. */
 async function sitDown(options) {
-  const who = await here.person(options);
-  await setsTable(who, record.setup.sets, record.setup.options, record.setup.players.length);
-  await here.server.kill();
-  await here.server.tell(tableOf(who), record);
-  await here.server.run();
-  await who.page.reload();
-  assert.equal(await asked(who), 'meeple');
+  const { who, kind } = await seatedAt(here, record, options);
+  assert.equal(kind, 'meeple');
   await who.page.waitForTimeout(400);
   return who;
 }

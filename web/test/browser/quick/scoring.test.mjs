@@ -4,22 +4,17 @@ import { readFileSync, statSync } from 'node:fs';
 import { test } from 'node:test';
 import { assertAccessible } from '../support/axe.mjs';
 import { answer, asked, look } from '../support/player.mjs';
+import { seatedAt } from '../support/positions.mjs';
 import { suite } from '../support/suite.mjs';
-import { randomFrom, setsTable, tableOf } from '../support/tables.mjs';
+import { randomFrom } from '../support/tables.mjs';
 
 const here = suite();
 const GAME = JSON.parse(readFileSync(new URL('../positions/whole-game.json', import.meta.url), 'utf8'));
 
 /** Both seats of a game that stands before this action. */
 async function sitDown(actions, options) {
-  const who = await here.person({ confirm: false, ...options });
-  await setsTable(who, GAME.setup.sets, GAME.setup.options, GAME.setup.players.length);
-  await here.server.kill();
-  await here.server.tell(tableOf(who), { ...GAME, actions: GAME.actions.slice(0, actions) });
-  await here.server.run();
-  await who.page.reload();
-  await asked(who);
-  return who;
+  const record = { ...GAME, actions: GAME.actions.slice(0, actions) };
+  return (await seatedAt(here, record, { confirm: false, ...options })).who;
 }
 
 async function watch(who, options) {
