@@ -89,7 +89,7 @@ std::variant<std::string, FormError> wanted_name(std::string_view body) {
 // read from the disk and replayed.
 double cost_of(std::string_view path) {
   if (path == "/health") return 0;
-  return record_id(path).empty() ? 1 : 20;
+  return record_id(path).empty() ? 1 : 100;
 }
 
 Reply asked_too_often() {
