@@ -51,7 +51,7 @@ TEST(HubNonces, a_promise_fixes_commitment_and_id_of_the_next_table) {
   EXPECT_EQ(again["commitment"], promise["commitment"]) << "no choice between promises";
   EXPECT_EQ(again["table"], promise["table"]);
   const std::string table = ada.create(R"(["base"])", kHotSeat, nonce_member(kOne));
-  EXPECT_EQ(table, promise["table"]);
+  EXPECT_EQ(table, promise["table"].get<std::string>());
   const Json joined = ada.join(table);
   EXPECT_EQ(joined["table"]["commitment"], promise["commitment"]);
   EXPECT_EQ(joined["table"]["fair"], "bastide-2");
@@ -143,7 +143,8 @@ TEST(HubNonces, a_promise_outlives_a_refused_table) {
   EXPECT_EQ(ada.code(R"({"type":"create","setup":{"sets":["nothing"]},"seats":)" + kHotSeat +
                      R"(,"listed":true,"assist":"standard","nonce":")" + kOne + "\"}"),
             "bad_setup");
-  EXPECT_EQ(ada.create(R"(["base"])", kHotSeat, nonce_member(kTwo)), promise["table"]);
+  EXPECT_EQ(ada.create(R"(["base"])", kHotSeat, nonce_member(kTwo)),
+            promise["table"].get<std::string>());
 }
 
 // Standing up takes the nonce along.
