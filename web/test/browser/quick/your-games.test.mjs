@@ -43,6 +43,26 @@ test('the title and the picture of the tab tell of a turn, on another page, too'
   assert.equal(await icon(who.page), '/favicon-turn.svg');
 });
 
+test('at the table of the only game the list of games rests', async () => {
+  const who = await here.person({ confirm: false });
+  let lists = 0;
+  who.page.on('websocket', (line) => line.on('framereceived', ({ payload }) => (lists += String(payload).startsWith('{"type":"games"'))));
+  await botTable(who);
+  await asked(who);
+  await answer(who, randomFrom(5));
+  await asked(who);
+  const before = lists;
+  assert.ok(before > 0);
+  for (let n = 0; n < 4; ++n) {
+    await answer(who, randomFrom(n));
+    await asked(who);
+  }
+  assert.equal(lists, before);
+  await home(who);
+  await who.page.waitForFunction(() => document.title === '(1) Bastide');
+  assert.ok(lists > before);
+});
+
 test('a finished game is told with its result, and the next one begins with one tap', async () => {
   const who = await here.person({ confirm: false });
   await botTable(who);
