@@ -23,14 +23,6 @@ std::string_view trimmed(std::string_view text) {
   return text.substr(first, text.find_last_not_of(" \t") - first + 1);
 }
 
-// Takes the part before the next separator off the front of a list.
-std::string_view next_part(std::string_view& list, char separator) {
-  const auto cut = list.find(separator);
-  const std::string_view part = list.substr(0, cut);
-  list = cut == std::string_view::npos ? std::string_view{} : list.substr(cut + 1);
-  return trimmed(part);
-}
-
 int hex_digit(char c) {
   if (c >= '0' && c <= '9') return c - '0';
   const char l = lower(c);
@@ -67,6 +59,13 @@ std::string_view host_of(std::string_view origin) {
 }
 
 }  // namespace
+
+std::string_view next_part(std::string_view& list, char separator) {
+  const auto cut = list.find(separator);
+  const std::string_view part = list.substr(0, cut);
+  list = cut == std::string_view::npos ? std::string_view{} : list.substr(cut + 1);
+  return trimmed(part);
+}
 
 std::optional<std::string> decoded_path(std::string_view target) {
   target = without_authority(target);

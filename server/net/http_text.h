@@ -8,6 +8,10 @@
 
 namespace bastide::server {
 
+// Takes the part before the next separator off the front of a header's list; without blanks round
+// it.
+std::string_view next_part(std::string_view& list, char separator);
+
 // The path of a request's target, decoded and without its query; nothing for one that no honest
 // client sends: a broken escape, a control character, a backslash, no slash at the front.
 std::optional<std::string> decoded_path(std::string_view target);

@@ -21,22 +21,9 @@ constexpr std::size_t kMaxSetsNamed = 4;
 constexpr std::size_t kMaxLanguagesRead = 20;
 constexpr std::size_t kMaxHost = 255;
 
-std::string_view trimmed_part(std::string_view text) {
-  while (text.starts_with(' ') || text.starts_with('\t')) text.remove_prefix(1);
-  while (text.ends_with(' ') || text.ends_with('\t')) text.remove_suffix(1);
-  return text;
-}
-
-std::string_view take_until(std::string_view& rest, char c) {
-  const auto end = std::min(rest.find(c), rest.size());
-  const std::string_view part = rest.substr(0, end);
-  rest.remove_prefix(std::min(end + 1, rest.size()));
-  return trimmed_part(part);
-}
-
 // The weight of "uk-UA;q=0.8", in thousandths; what is malformed weighs nothing.
 int weight_of(std::string_view parameters) {
-  const std::string_view q = take_until(parameters, ';');
+  const std::string_view q = next_part(parameters, ';');
   if (q.empty()) return 1000;
   if (!q.starts_with("q=")) return 0;
   if (q == "q=1" || q.starts_with("q=1.0")) return 1000;
@@ -164,8 +151,8 @@ const LinkPreview::Words& LinkPreview::words_for(std::string_view accept_languag
   const Words* best = &languages_.find(kFirstLanguage)->second;
   int weight = 0;
   for (std::size_t i = 0; i < kMaxLanguagesRead && !accept_language.empty(); ++i) {
-    std::string_view part = take_until(accept_language, ',');
-    const std::string name = lower(take_until(part, ';'));
+    std::string_view part = next_part(accept_language, ',');
+    const std::string name = lower(next_part(part, ';'));
     const auto found = languages_.find(name.substr(0, name.find('-')));
     const int this_weight = weight_of(part);
     if (found == languages_.end() || this_weight <= weight) continue;
