@@ -1,5 +1,5 @@
-// All guests, tables and connections of this node. Everything here runs on one thread, the loop's;
-// the store commits and the bots think on threads of their own and post back.
+// All guests, tables and connections of this node. A table lives on one of the loops; what crosses
+// tables has a home of its own. Every answer comes on the loop of whoever asked.
 #pragma once
 
 #include <chrono>
@@ -11,10 +11,19 @@
 #include <string_view>
 #include <vector>
 
-#include "server/hub/loop.h"
+#include "server/async/loop.h"
+#include "server/hub/connection.h"
 #include "server/store/store.h"
 
 namespace bastide::server {
+
+// How long is kept what nobody comes back to. A game with a result is kept for ever.
+struct ExpiryOptions {
+  std::int64_t close_waiting_ms = 24ll * 60 * 60 * 1000;        // a table nobody came to
+  std::int64_t end_games_ms = 30ll * 24 * 60 * 60 * 1000;       // a game nobody has gone on with
+  std::int64_t forget_tables_ms = 60ll * 24 * 60 * 60 * 1000;   // both of them, after that
+  std::int64_t forget_guests_ms = 400ll * 24 * 60 * 60 * 1000;  // who have no seat anywhere
+};
 
 struct HubOptions {
   int bot_threads = 1;
@@ -26,8 +35,17 @@ struct HubOptions {
   int program_return_ms = 60'000;   // for a program whose line was lost to come again
   int absent_after_ms = 60'000;     // until the others may do something about a player who has gone
   std::string version = "unknown";  // told in `welcome`
-  std::size_t max_tables = 10'000;  // that are not over
+  // Tables that are not over
+  std::size_t max_tables = 100'000;
   std::size_t max_tables_per_guest = 50;
+  std::size_t max_tables_per_address = 500;
+  std::size_t max_bot_tables_per_guest = 5;  // where nobody but bots plays
+  std::size_t max_bot_tables_per_address = 20;
+  std::size_t max_new_guests_per_address = 2'000;  // in a day
+  std::size_t max_undos = 30;                      // of one seat in a game
+  std::size_t max_undos_with_clock = 3;            // so too, where a clock runs
+  std::size_t max_idle_tables = 1'000;             // in memory, though nobody looks at them
+  ExpiryOptions expiry;
 };
 
 // Who a cookie stands for.
@@ -60,52 +78,60 @@ struct TableCard {
   bool over = false;
 };
 
+// From where something is asked: the loop on which it is answered, and the address that it is
+// counted for (of an IPv6 address the /64).
+struct From {
+  Loop* loop = nullptr;
+  std::string address;
+};
+
 class Hub {
  public:
-  Hub(const HubOptions& options, Store& store, Loop& loop);
+  // At least one loop. They are as many as there are threads for tables and connections.
+  Hub(const HubOptions& options, Store& store, std::vector<Loop*> loops);
   ~Hub();
 
-  // Loads the tables that are not over and lets their games go on. An error is one sentence.
-  std::optional<std::string> open();
+  // Lets games go on where something is due, now and from now on. However many tables the store
+  // has, this takes no time.
+  void open();
 
-  // Why there is no session or account: the wish itself, or that nothing can be kept at the moment.
+  // Why there is no session or account: the wish itself, that there were too many, or that nothing
+  // can be kept at the moment.
   struct Unmade {
-    bool try_later = false;
+    enum class Why : std::uint8_t { bad_wish, too_many, try_later };
+    Why why = Why::bad_wish;
     std::string_view reason;  // a sentence
   };
 
   // Sessions. `token` is the cookie's value, empty if there is none; `name` may be empty, too. The
   // answer comes after the guest is stored.
   using SessionDone = std::function<void(std::optional<Session>, Unmade)>;
-  void session(std::string_view token, std::string_view name, SessionDone done);
-  std::optional<Guest> guest_of(std::string_view token) const;
+  void session(From from, std::string token, std::string name, SessionDone done);
+  void guest_of(From from, std::string token, std::function<void(std::optional<Guest>)> done);
 
   // An account that is a bot's for good; it is stored when the answer comes.
   using BotDone = std::function<void(std::optional<BotAccount>, Unmade)>;
-  void make_bot_account(std::string_view name, BotDone done);
+  void make_bot_account(From from, std::string name, BotDone done);
 
-  // Connections: messages of docs/wire.md §10, one JSON text each.
-  using ConnectionId = std::uint64_t;
-  ConnectionId connect(std::shared_ptr<Connection> connection, const Guest& guest);
+  // Connections: messages of docs/wire.md §10, one JSON text each. The visitor is used on
+  // `from.loop`; its messages are paid for out of the budget of its address.
+  std::shared_ptr<Visitor> connect(From from, std::shared_ptr<Connection> connection,
+                                   const Guest& guest, std::shared_ptr<Budget> budget);
   // The line of a program to one table: messages of docs/wire.md §8.
-  ConnectionId connect_program(std::shared_ptr<Connection> connection, std::string_view table);
-  void receive(ConnectionId id, std::string_view text);
-  void disconnect(ConnectionId id);
-  // The network has heard nothing of a connection for so long, not even an answer to a ping; or
-  // something again. Told when it changes.
-  void silent(ConnectionId id, std::chrono::milliseconds for_how_long);
-  void heard(ConnectionId id);
+  std::shared_ptr<Visitor> connect_program(From from, std::shared_ptr<Connection> connection,
+                                           std::string table);
 
   // Plain requests
-  std::string rules_json() const;  // GET /api/rules
-  std::optional<std::string> record_json(
-      std::string_view table) const;                               // GET /api/tables/ID/record
-  std::optional<TableCard> card_of(std::string_view table) const;  // of tables in memory only
-  std::string metrics_text() const;  // GET /metrics, with a `bastide_` name each
+  using TextDone = std::function<void(std::optional<std::string>)>;
+  std::string rules_json() const;                                   // GET /api/rules
+  void record_json(From from, std::string table, TextDone done);    // GET /api/tables/ID/record
+  void card_of(From from, std::string table, std::function<void(std::optional<TableCard>)> done);
+  void metrics_text(From from, std::function<void(std::string)> done);  // GET /metrics
   // Why no new player should be sent here, a few words; nothing if all is well.
-  std::optional<std::string> complaint() const;  // GET /health
+  void complaint(From from, TextDone done);  // GET /health
 
-  // Graceful stop: takes nothing new, tells everybody, and calls `done` when all is stored.
+  // Graceful stop: takes nothing new, tells everybody, and calls `done`, on one of the loops, when
+  // all is stored.
   void stop(std::function<void()> done);
 
  private:

@@ -82,14 +82,19 @@ enum class RefusedDetail : unsigned char {
   listed,     // not_allowed: programs do not come to listed tables
   rematch,    // too_fast: somebody has just asked for the same
   read,       // storage: the table cannot be read at the moment
-  damaged     // storage: the table's record is damaged
+  damaged,    // storage: the table's record is damaged
+  address,    // too_many: tables opened from this address, more than `most`; too_fast: all who ask
+              // from there together
+  bots_alone, // too_many: tables where nobody but bots plays, more than `most`
+  undos       // too_many: this seat has taken back `most` times in this game
 };
 inline constexpr std::string_view kRefusedDetailNames[] = {
     "none",      "closed",  "undo_last", "undo_none", "others",  "resign", "not_over",
     "bot",       "tiles",   "seats",     "watched",   "opened",  "server", "assist",
-    "automatic", "present", "days",      "listed",    "rematch", "read",   "damaged"};
-static_assert(std::size(kRefusedDetailNames) ==
-              static_cast<std::size_t>(RefusedDetail::damaged) + 1);
+    "automatic", "present", "days",      "listed",    "rematch", "read",   "damaged",
+    "address",   "bots_alone", "undos"};
+inline constexpr int kRefusedDetails = static_cast<int>(std::size(kRefusedDetailNames));
+static_assert(kRefusedDetails == static_cast<int>(RefusedDetail::undos) + 1);
 constexpr std::string_view name_of(RefusedDetail detail) {
   return kRefusedDetailNames[static_cast<std::size_t>(detail)];
 }

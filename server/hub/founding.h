@@ -1,0 +1,28 @@
+// New tables: from a wish to a table that is stored.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "server/fair/fair_draw.h"
+#include "server/hub/denial.h"
+#include "server/message/client_message.h"
+
+namespace bastide::server {
+
+struct Site;
+
+// The next table of a connection: its id is fixed together with its secret, so that nobody can
+// choose either after having seen a nonce.
+struct Promise {
+  std::string table;
+  Seed secret;
+};
+Promise new_promise();
+
+// `create`: what is wrong with it at once, or nothing; then the answer comes when it is stored.
+// Takes the promise if a table is made of it.
+Answer found_table(Site& site, const Asker& asker, const ClientMessage& message,
+                   std::optional<Promise>& promise);
+
+}  // namespace bastide::server

@@ -1,0 +1,125 @@
+#include "server/message/text.h"
+
+#include <zlib.h>
+
+#include <algorithm>
+
+#include "engine/notation/json_text.h"
+
+namespace bastide::server {
+
+namespace {
+
+constexpr int kLevel = 3;
+constexpr int kWindowBits = -15;  // raw deflate
+constexpr int kMemLevel = 8;
+constexpr std::size_t kWorthPacking = 64;
+constexpr std::size_t kMostStored = 65'535;
+
+// A block that is stored as it is.
+void store_block(std::string_view text, std::string& out) {
+  const auto size = static_cast<std::uint16_t>(text.size());
+  const auto inverse = static_cast<std::uint16_t>(~size);
+  for (const int byte : {0, size & 0xff, size >> 8, inverse & 0xff, inverse >> 8})
+    out.push_back(static_cast<char>(byte));
+  out.append(text);
+}
+
+std::string stored(std::string_view text) {
+  std::string out;
+  for (std::size_t at = 0; at < text.size(); at += kMostStored)
+    store_block(text.substr(at, kMostStored), out);
+  return out;
+}
+
+// One for each thread: making it costs more than packing a short text.
+class Deflater {
+ public:
+  Deflater() {
+    ready_ = deflateInit2(&stream_, kLevel, Z_DEFLATED, kWindowBits, kMemLevel,
+                          Z_DEFAULT_STRATEGY) == Z_OK;
+  }
+  ~Deflater() {
+    if (ready_) deflateEnd(&stream_);
+  }
+  Deflater(const Deflater&) = delete;
+  Deflater& operator=(const Deflater&) = delete;
+
+  std::string pack(const std::string& text) {
+    if (!ready_ || deflateReset(&stream_) != Z_OK) return stored(text);
+    std::string out(deflateBound(&stream_, static_cast<uLong>(text.size())) + 16, '\0');
+    stream_.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(text.data()));
+    stream_.avail_in = static_cast<uInt>(text.size());
+    stream_.next_out = reinterpret_cast<Bytef*>(out.data());
+    stream_.avail_out = static_cast<uInt>(out.size());
+    if (deflate(&stream_, Z_SYNC_FLUSH) != Z_OK || stream_.avail_in != 0) return stored(text);
+    out.resize(out.size() - stream_.avail_out);
+    return out;
+  }
+
+ private:
+  z_stream stream_{};
+  bool ready_ = false;
+};
+
+}  // namespace
+
+const std::string& Piece::packed() const {
+  std::call_once(once_, [this] {
+    thread_local Deflater deflater;
+    packed_ = plain_.size() < kWorthPacking ? stored(plain_) : deflater.pack(plain_);
+    packed_.shrink_to_fit();
+  });
+  return packed_;
+}
+
+std::string Message::joined() const {
+  std::string all;
+  all.reserve(size);
+  for (const PiecePtr& one : pieces) all.append(one->plain());
+  return all;
+}
+
+MessageText::MessageText(std::string_view type, std::optional<std::int64_t> re) {
+  open_ = "{\"type\":" + quoted_text(type);
+  if (re) open_.append(",\"re\":").append(std::to_string(*re));
+}
+
+void MessageText::flush() {
+  if (open_.empty()) return;
+  message_.size += open_.size();
+  message_.pieces.push_back(piece(std::exchange(open_, {})));
+}
+
+MessageText& MessageText::add(PiecePtr members) {
+  if (members->plain().empty()) return *this;
+  flush();
+  message_.size += members->plain().size();
+  message_.pieces.push_back(std::move(members));
+  return *this;
+}
+
+MessageText& MessageText::add(const std::vector<PiecePtr>& members) {
+  for (const PiecePtr& one : members) add(one);
+  return *this;
+}
+
+MessageText& MessageText::members(std::string_view members) {
+  if (!members.empty()) open_.append(",").append(members);
+  return *this;
+}
+
+Text MessageText::take() {
+  open_.append("}");
+  flush();
+  return std::make_shared<const Message>(std::move(message_));
+}
+
+Text whole_text(std::string text) {
+  Message message;
+  message.size = text.size();
+  message.pieces.push_back(piece(std::move(text)));
+  return std::make_shared<const Message>(std::move(message));
+}
+
+}  // namespace bastide::server
