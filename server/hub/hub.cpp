@@ -112,7 +112,7 @@ void Hub::make_bot_account(From from, std::string name, BotDone done) {
 
 std::shared_ptr<Visitor> Hub::connect(From from, std::shared_ptr<Connection> connection,
                                       const Guest& guest, std::shared_ptr<Budget> budget) {
-  return Person::connect(impl_->site, std::move(from), std::move(connection), guest,
+  return Person::welcome(impl_->site, std::move(from), std::move(connection), guest,
                          std::move(budget));
 }
 
@@ -136,7 +136,7 @@ void Hub::card_of(From from, std::string table,
 }
 
 void Hub::metrics_text(From from, std::function<void(std::string)> done) {
-  from.loop->run([this, done = std::move(done)] { done(metrics_of(impl_->site)); });
+  from.loop->run([this, done = std::move(done)] { done(server::metrics_text(impl_->site)); });
 }
 
 void Hub::complaint(From from, TextDone done) {
@@ -146,7 +146,7 @@ void Hub::complaint(From from, TextDone done) {
 void Hub::stop(std::function<void()> done) {
   Site& site = impl_->site;
   if (site.stopping.exchange(true)) return;
-  site.visitors.close_all();
+  site.visitors.dismiss_all("The server is stopping.");
   site.writes.when_none([&site, done = std::move(done)] {
     site.bots.stop();
     done();

@@ -1,4 +1,4 @@
-// Figures as Prometheus reads them.
+// Figures for those who host, as Prometheus reads them (docs/hosting.md).
 #pragma once
 
 #include <string>
@@ -7,6 +7,7 @@ namespace bastide::server {
 
 struct Site;
 
-std::string metrics_of(const Site& site);
+// From any thread.
+std::string metrics_text(const Site& site);
 
 }  // namespace bastide::server

@@ -86,7 +86,7 @@ Task<void> ProgramLine::greet(BotMessage hello) {
     dismiss("No bot account has this token; POST /api/bots makes one.");
     co_return;
   }
-  if (!site_.visitors.add_line(id_, row->id)) {
+  if (!site_.visitors.add_line(id_, row->id, connection_)) {
     dismiss("This account has too many lines at once.");
     co_return;
   }
