@@ -13,10 +13,11 @@ class LineWire final : public Connection {
   std::vector<Json> got;
   std::string closed;  // the reason, once it is
 
-  void send(std::shared_ptr<const std::string> text) override {
-    EXPECT_TRUE(closed.empty()) << *text;
-    auto parsed = parse_json(*text);
-    ASSERT_TRUE(std::holds_alternative<Json>(parsed)) << *text;
+  void send(Text sent) override {
+    const std::string text = sent->joined();
+    EXPECT_TRUE(closed.empty()) << text;
+    auto parsed = parse_json(text);
+    ASSERT_TRUE(std::holds_alternative<Json>(parsed)) << text;
     got.push_back(std::get<Json>(std::move(parsed)));
   }
   void close(std::string_view reason) override { closed = reason; }
