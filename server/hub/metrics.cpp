@@ -117,7 +117,7 @@ std::string metrics_text(const Site& site) {
   add_keeping(out, site.counters);
   out.family("tables", "gauge", "Tables in memory, by status.");
   for (std::size_t i = 0; i < kStatusNames.size(); ++i)
-    out.labelled("status", kStatusNames[i], site.tables.in_memory(static_cast<Status>(i)));
+    out.labelled("status", kStatusNames[i], site.tables.counts()->of(static_cast<Status>(i)));
   out.gauge("connections", "Connections.", site.visitors.people());
   out.gauge("program_lines", "Lines of programs.", site.visitors.lines());
   out.gauge("bot_questions_waiting", "Questions to bots that wait for a thread.",
