@@ -19,7 +19,7 @@ std::string give(const std::string& table, const std::string& nonce) {
 }
 
 Record fair_record(Node& node, const std::string& table) {
-  const auto text = node.hub->record_json(table);
+  const auto text = node.record_json(table);
   EXPECT_TRUE(text);
   auto record = read_record(*text);
   EXPECT_TRUE(std::holds_alternative<Record>(record)) << std::get<FormError>(record).text();

@@ -27,7 +27,7 @@ class Program {
   explicit Program(Node& node, std::string_view name = "Robot") : node_(node) {
     bool done = false;
     node.hub->make_bot_account(
-        name, [&](const std::optional<BotAccount>& made, const Hub::Unmade& unmade) {
+        node.from(), std::string(name), [&](const std::optional<BotAccount>& made, const Hub::Unmade& unmade) {
           done = true;
           ASSERT_TRUE(made) << unmade.reason;
           account = *made;
@@ -38,7 +38,7 @@ class Program {
   void connect(const std::string& table) {
     wire = std::make_shared<LineWire>();
     read_ = 0;
-    id = node_.hub->connect_program(wire, table);
+    visitor = node_.hub->connect_program(node_.from(), wire, table);
     EXPECT_EQ(next().dump(), R"({"type":"hello","protocol":1})");
   }
   void join(const std::string& table) {
@@ -47,12 +47,12 @@ class Program {
     node_.settle();
   }
   void disconnect() {
-    node_.hub->disconnect(id);
+    visitor->gone();
     wire->closed = "gone";
   }
   void say(const std::string& text) {
     node_.loop.advance(1);
-    node_.hub->receive(id, text);
+    visitor->receive(text);
   }
 
   // The next message that was not looked at yet; waits for it.
@@ -98,7 +98,7 @@ class Program {
 
   BotAccount account;
   std::shared_ptr<LineWire> wire;
-  Hub::ConnectionId id = 0;
+  std::shared_ptr<Visitor> visitor;
 
  private:
   Node& node_;
@@ -139,7 +139,7 @@ struct AtTable {
 };
 
 inline Json record_of(Node& node, const std::string& table) {
-  const auto text = node.hub->record_json(table);
+  const auto text = node.record_json(table);
   EXPECT_TRUE(text);
   return std::get<Json>(parse_json(text.value_or("{}")));
 }

@@ -2,7 +2,7 @@
 
 #include <zlib.h>
 
-#include <algorithm>
+#include <utility>
 
 #include "engine/notation/json_text.h"
 

@@ -1,8 +1,10 @@
 // What everybody at a table is told about its game. Each part is written once for a position, however
-// many ask for it, and what a move does not change is not written again.
+// many ask for it, and what a move does not change is not written again. Belongs to the table's
+// loop; the pieces it gives away may be used anywhere.
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "server/message/text.h"
@@ -24,11 +26,23 @@ class TableTexts {
   // Members of `features`.
   PiecePtr features(const Table& table);
 
-  // The game is not what it was: something was taken back, or the table was read anew.
+  // The game is not what it was: something was taken back, or the table was read anew. Also where
+  // nobody is there to be told anything: what is kept takes memory.
   void forget();
 
  private:
-  // (the writer of this class decides)
+  // What the texts of a position depend on.
+  struct Position {
+    std::int64_t seq = 0;
+    SeatBits cannot_win = 0;
+    bool operator==(const Position&) const = default;
+  };
+  void turn_to(const Table& table);
+
+  std::optional<Position> position_;
+  PiecePtr game_;  // state and history
+  PiecePtr options_;
+  PiecePtr features_;
 };
 
 }  // namespace bastide::server
