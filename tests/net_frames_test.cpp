@@ -100,13 +100,9 @@ class SlowReader {
   std::string bytes_;
 };
 
-struct Sent {
-  std::vector<std::string> texts;
-  std::uint64_t pings = 0;
-};
-
 // Messages and pings from the server, pings from the client, all at once; the goodbye at the end.
 void talk(std::uint64_t seed, std::string_view offer, bool packed) {
+  bool pinging = false;  // one at a time; of the loop
   FrameServer server(8 * 1024);
   WsClient client(server.port, "", 4096, offer);
   ASSERT_TRUE(client.open());
@@ -128,7 +124,8 @@ void talk(std::uint64_t seed, std::string_view offer, bool packed) {
       server.on_loop([&] {
         for (const Text& text : burst) server.out->put(text, server.packs && text->size >= 512);
         server.out->flush();
-        if (ping) server.ws->async_ping({}, [](FrameQueue::Error) {});
+        if (ping && !std::exchange(pinging, true))
+          server.ws->async_ping({}, [&pinging](FrameQueue::Error) { pinging = false; });
       });
     }
     server.on_loop([&] {
@@ -264,7 +261,8 @@ TEST(NetFrames, WhatClientsPackIsRead) {
   }
   client.wire.send(client_frame(Op::close, ""));
   EXPECT_TRUE(client.wire.ends());
-  for (int i = 0; i < 200 && !server.ended; ++i) std::this_thread::sleep_for(milliseconds(10));
+  client.wire.close();
+  for (int i = 0; i < 500 && !server.ended; ++i) std::this_thread::sleep_for(milliseconds(10));
   server.on_loop([&] { EXPECT_TRUE(server.received == texts); });
 }
 
