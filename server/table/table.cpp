@@ -203,13 +203,6 @@ std::string Table::you_text(std::string_view guest) const {
   return ObjectText().raw("seats", seats.take()).flag("host", meta.host == guest).take();
 }
 
-std::string Table::history_text() const {
-  ListText history;
-  for (std::size_t i = 0; i < game->entries().size(); ++i)
-    history.raw(game->entries()[i].text(static_cast<std::int64_t>(i)));
-  return history.take();
-}
-
 FairDraws Table::fair_draws() const {
   FairDraws fair{commitment(secret), {}, config.fair};
   if (meta.status == Status::over) fair.secret = seed_hex(secret);

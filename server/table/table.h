@@ -115,7 +115,6 @@ struct Table {
   };
   std::string view_text(const Presence& presence) const;
   std::string you_text(std::string_view guest) const;
-  std::string history_text() const;
   std::string record_text() const;
   FairDraws fair_draws() const;
 };
