@@ -29,6 +29,7 @@ Json read(const std::string& text) {
   return json;
 }
 Json read(const std::vector<PiecePtr>& row) { return read(joined(row)); }
+Json read(const PiecePtr& one) { return read(std::vector{one}); }
 
 // Members in no order, lists in theirs.
 using Unordered = nlohmann::json;
@@ -86,7 +87,7 @@ TEST_P(TableTextsOf, SayWhatThePositionIs) {
     ASSERT_EQ(joined(now_and_then.whole(t.table, 0)), joined(kept.whole(t.table, 0)));
     ASSERT_EQ(line_of(read(kept.features(t.table))["features"]),
               line_of(tree::features(t.game().rules(), t.game().state(), true)));
-    ASSERT_EQ(line_of(read({kept.options(t.table)})["options"]),
+    ASSERT_EQ(line_of(read(kept.options(t.table))["options"]),
               line_of(tree::legal(t.game().rules(), t.game().state())));
     // The entries of updates and of the whole are the same texts.
     for (std::int64_t i = first; i < t.game().seq(); ++i)

@@ -119,7 +119,7 @@ Json event_to_json(const Rules& rules, const GameState& s, const Event& event,
   return tree_of(text_of([&](JsonWriter& out) { write_event(rules, s, event, cannot_win, out); }));
 }
 
-Json JsonEvents::events() const { return tree_of(out_.written() + ']'); }
+Json JsonEvents::events() const { return tree_of(std::string(out_.written()) + ']'); }
 
 std::string JsonEvents::take_text() {
   out_.close();

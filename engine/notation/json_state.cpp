@@ -1,5 +1,6 @@
 #include "engine/notation/json_state.h"
 
+#include <array>
 #include <limits>
 #include <utility>
 #include <vector>
@@ -100,7 +101,8 @@ int worth_finished(const Rules& rules, const GameState& s, FeatureId id) {
 
 void write_claims(const Rules& rules, const GameState& s, FeatureId id, JsonWriter& out) {
   out.open_list("claims");
-  const auto strength = strengths(rules, s, id);
+  std::array<int, kMaxPlayers> strength{};
+  if (s.features[id].occupants != 0) strength = strengths(rules, s, id);
   for (int seat = 0; seat < rules.player_count(); ++seat)
     out.number("", strength[static_cast<std::size_t>(seat)]);
   out.close();
@@ -244,7 +246,7 @@ void write_state(const Rules& rules, const GameState& s, const StateParts& parts
   if (s.aside != nullptr)
     write_by_tile(rules, [&](std::size_t i) { return int{s.aside[i]}; }, "set_aside", out);
   for (const WriteState write : rules.write_state) write(rules, s, out);
-  out.text("hash", hash_text(state_hash(rules, s)));
+  out.text("hash", hash_text(parts.hash ? *parts.hash : state_hash(rules, s)));
   out.close();
 }
 

@@ -1,6 +1,8 @@
 // A state as JSON: everything that lies open on the table. The order of the stock is no part of it.
 #pragma once
 
+#include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -22,6 +24,7 @@ struct StateParts {
   bool features = true;
   bool by_tile = true;  // in `left`
   SeatBits cannot_win = 0;
+  std::optional<std::uint64_t> hash{};  // where it is known already
 };
 Json state_to_json(const Rules& rules, const GameState& s, const StateParts& parts = {});
 

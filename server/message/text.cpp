@@ -14,7 +14,7 @@ namespace {
 constexpr int kLevel = 3;
 constexpr int kWindowBits = -15;  // raw deflate
 constexpr int kMemLevel = 8;
-constexpr std::size_t kWorthPacking = 64;
+constexpr std::size_t kWorthPacking = 128;  // nothing is gained with less
 constexpr std::size_t kMostStored = 65'535;
 
 // A block that is stored as it is.

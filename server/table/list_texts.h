@@ -2,7 +2,7 @@
 // what has been packed need not be packed again.
 #pragma once
 
-#include <string>
+#include <string_view>
 #include <vector>
 
 #include "server/message/text.h"
@@ -16,7 +16,7 @@ class ListTexts {
   std::size_t size() const { return pieces_.size(); }
   bool has(std::size_t i) const { return pieces_[i] != nullptr; }
   // The elements of one piece, with commas between them; `first`: none stand before it.
-  void put(std::size_t i, std::string elements, bool first);
+  void put(std::size_t i, std::string_view elements, bool first);
   void drop(std::size_t i) { pieces_[i] = nullptr; }
   const std::vector<PiecePtr>& pieces() const { return pieces_; }
 
