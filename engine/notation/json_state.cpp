@@ -49,9 +49,13 @@ void write_piece(const Rules& rules, const GameState& s, const PlacedPiece& piec
 template <class CountOf>
 void write_by_tile(const Rules& rules, CountOf count_of, std::string_view name, JsonWriter& out) {
   out.open_object(name);
-  for (std::size_t i = 0; i < rules.tiles.size(); ++i)
-    if (const int count = count_of(i); count > 0)
-      out.number(tile_id(rules, static_cast<TileType>(i)), count);
+  std::string id;  // one for all: most are too long to do without memory
+  for (std::size_t i = 0; i < rules.tiles.size(); ++i) {
+    const int count = count_of(i);
+    if (count <= 0) continue;
+    const TileDef& tile = *rules.tiles[i].def;
+    out.number(id.assign(tile.set).append(1, '/').append(tile.id), count);
+  }
   out.close();
 }
 

@@ -70,9 +70,9 @@ struct Measured {
     write.take([&] { row = row_of(); });
     pack.take([&] { server::pack(row); });
     bytes = size_of(row);
-    PiecePtr old;
-    old_write.take([&] { old = piece(old_of()); });
-    old_pack.take([&] { (void)old->packed(); });
+    std::string old;
+    old_write.take([&] { old = old_of(); });
+    old_pack.take([&] { (void)packed_piece(std::move(old)); });  // by the library, as it was
   }
   void print(const char* game, const char* what) {
     const double now = write.middle() + pack.middle();
@@ -87,7 +87,7 @@ struct Measured {
 void measure(const char* name, const Setup& setup, int tiles) {
   TextTable t(setup, Assist::standard, 4);
   TableTexts texts;
-  Measured update, whole, features, options;
+  Measured update, whole, cold, features, options;
   const int from = tiles * 9 / 10;
   pack(texts.whole(t.table, 0));
   while (!t.over() && t.game().state().core->tiles < tiles) {
@@ -100,6 +100,8 @@ void measure(const char* name, const Setup& setup, int tiles) {
     update.take([&] { return std::vector{texts.update(t.table, before, first, 0)}; },
                 [&] { return old_update(t.table, before); });
     whole.take([&] { return texts.whole(t.table, 0); }, [&] { return old_whole(t.table); });
+    TableTexts forgetful;
+    cold.take([&] { return forgetful.whole(t.table, 0); }, [&] { return old_whole(t.table); });
     features.take(
         [&] { return texts.features(t.table); },
         [&] { return line_of(tree::features(t.game().rules(), t.game().state(), true)); });
@@ -108,6 +110,7 @@ void measure(const char* name, const Setup& setup, int tiles) {
   }
   update.print(name, "update");
   whole.print(name, "whole");
+  cold.print(name, "whole*");
   features.print(name, "features");
   options.print(name, "options");
 }
@@ -123,7 +126,8 @@ Setup copies(std::vector<std::string> sets, int base) {
 
 int main() {
   using namespace bastide::server;
-  std::printf("µs, median and 95 of 100; old: through trees\n");
+  std::printf("µs, median and 95 of 100; old: through trees, the library's deflate\n");
+  std::printf("whole: for a newcomer after each move; whole*: where nothing was kept\n");
   std::printf("%-12s %-10s %8s %9s %9s %9s %9s | %9s %9s | %6s\n", "game", "message", "bytes",
               "write", "pack", "write 95", "pack 95", "old write", "old pack", "ratio");
   measure("base 72", bastide::setup_of({"base"}, 0), 72);
