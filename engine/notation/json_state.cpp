@@ -37,10 +37,10 @@ void write_players(const Rules& rules, const GameState& s, JsonWriter& out) {
 void write_piece(const Rules& rules, const GameState& s, const PlacedPiece& piece,
                  JsonWriter& out) {
   out.open_object("");
-  out.text("piece", name_of(piece.kind));
+  out.word("piece", name_of(piece.kind));
   out.number("owner", piece.owner);
-  out.text("seg", place_of(rules, s, piece).seg);
-  if (is_in_building(piece)) out.text("in", lodging_name(rules, piece));
+  out.word("seg", place_of(rules, s, piece).seg);
+  if (is_in_building(piece)) out.word("in", lodging_name(rules, piece));
   for (const WritePiece write : rules.write_piece) write(rules, s, piece, out);
   out.close();
 }
@@ -115,7 +115,7 @@ void write_claims(const Rules& rules, const GameState& s, FeatureId id, JsonWrit
 void write_feature_members(const Rules& rules, const GameState& s, FeatureId id, JsonWriter& out) {
   const Feature& feature = s.features[id];
   const bool complete = is_complete(s, id);
-  out.text("kind", name_of(feature.kind));
+  out.word("kind", name_of(feature.kind));
   write_segment_place(place_of(rules, s, naming_segment(rules, s, id)), out);
   out.number("tiles", tile_count(s, id));
   if (feature.kind != SegmentKind::field) {  // a field is never complete
@@ -153,14 +153,14 @@ void write_tiles(const Rules& rules, const GameState& s, JsonWriter& out) {
 
 void write_segment_place(const SegmentPlace& place, JsonWriter& out) {
   out.place("at", place.at);
-  out.text("seg", place.seg);
+  out.word("seg", place.seg);
 }
 
 void write_tile(const Rules& rules, const GameState& s, TileIndex i, JsonWriter& out) {
   const PlacedTile& tile = s.tiles[i];
   out.open_object("");
   out.place("at", tile.at);
-  out.text("tile", tile_id(rules, tile.type));
+  out.word("tile", tile_id(rules, tile.type));
   out.number("rot", 90 * tile.rotation);
   out.open_list("pieces");
   for (std::size_t p = 0; p < s.core->pieces; ++p) {
@@ -169,7 +169,7 @@ void write_tile(const Rules& rules, const GameState& s, TileIndex i, JsonWriter&
       write_piece(rules, s, piece, out);
   }
   out.close();
-  if (tile.added_segment != kNone) out.text("bridge", kAxisNames[tile.bridge_axis]);
+  if (tile.added_segment != kNone) out.word("bridge", kAxisNames[tile.bridge_axis]);
   for (const WriteTile write : rules.write_tile) write(rules, s, i, out);
   out.close();
 }
@@ -240,7 +240,7 @@ void write_state(const Rules& rules, const GameState& s, const StateParts& parts
   if (is_over(s)) write_winners(rules, s, parts.cannot_win, "winners", out);
   if (parts.tiles) write_tiles(rules, s, out);
   if (s.core->current != kNone) {
-    out.text("current", tile_id(rules, s.core->current));
+    out.word("current", tile_id(rules, s.core->current));
   } else {
     out.nothing("current");
   }
@@ -250,7 +250,7 @@ void write_state(const Rules& rules, const GameState& s, const StateParts& parts
   if (s.aside != nullptr)
     write_by_tile(rules, [&](std::size_t i) { return int{s.aside[i]}; }, "set_aside", out);
   for (const WriteState write : rules.write_state) write(rules, s, out);
-  out.text("hash", hash_text(parts.hash ? *parts.hash : state_hash(rules, s)));
+  out.word("hash", hash_text(parts.hash ? *parts.hash : state_hash(rules, s)));
   out.close();
 }
 

@@ -18,9 +18,28 @@ bool is_plain(std::string_view text) {
   return plain;
 }
 
+// Two words that overlap, where that is enough: most texts are short, and a call for each is not.
+template <class Word>
+void put_ends(char* at, std::string_view text) {
+  Word first, last;
+  std::memcpy(&first, text.data(), sizeof(Word));
+  std::memcpy(&last, text.data() + text.size() - sizeof(Word), sizeof(Word));
+  std::memcpy(at, &first, sizeof(Word));
+  std::memcpy(at + text.size() - sizeof(Word), &last, sizeof(Word));
+}
+
 char* put(char* at, std::string_view text) {
-  std::memcpy(at, text.data(), text.size());
-  return at + text.size();
+  const std::size_t size = text.size();
+  if (size > 16) {
+    std::memcpy(at, text.data(), size);
+  } else if (size >= 8) {
+    put_ends<std::uint64_t>(at, text);
+  } else if (size >= 4) {
+    put_ends<std::uint32_t>(at, text);
+  } else {
+    for (std::size_t i = 0; i < size; ++i) at[i] = text[i];
+  }
+  return at + size;
 }
 
 char* put(char* at, std::int64_t number) {
@@ -33,8 +52,7 @@ char* put(char* at, std::int64_t number) {
 
 }  // namespace
 
-void JsonWriter::make_room(std::size_t room) {
-  if (capacity_ - size_ >= room) return;
+void JsonWriter::grow(std::size_t room) {
   capacity_ = std::max(2 * capacity_, size_ + room + 256);
   auto larger = std::make_unique_for_overwrite<char[]>(capacity_);
   if (size_ != 0) std::memcpy(larger.get(), out_.get(), size_);
@@ -73,6 +91,10 @@ void JsonWriter::number(std::string_view name, std::int64_t value) {
 
 void JsonWriter::text(std::string_view name, std::string_view value) {
   if (!is_plain(value)) return raw(name, line_of(Json(value)));
+  word(name, value);
+}
+
+void JsonWriter::word(std::string_view name, std::string_view value) {
   char* at = begin(name, value.size() + 2);
   *at++ = '"';
   at = put(at, value);

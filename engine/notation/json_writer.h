@@ -26,6 +26,7 @@ class JsonWriter final : public FieldWriter {
   void place(std::string_view name, Pos at) override { cell(name, at.x, at.y); }
   void nothing(std::string_view name) override { raw(name, "null"); }
 
+  void word(std::string_view name, std::string_view value);          // a text that needs no escapes
   void cell(std::string_view name, std::int64_t x, std::int64_t y);  // [x,y]
   void raw(std::string_view name, std::string_view json);            // written before
 
@@ -38,7 +39,10 @@ class JsonWriter final : public FieldWriter {
   // Puts the comma and the name before a value and gives the place for it, with so much room.
   char* begin(std::string_view name, std::size_t room);
   void end(const char* at) { size_ = static_cast<std::size_t>(at - out_.get()); }
-  void make_room(std::size_t room);
+  void make_room(std::size_t room) {
+    if (capacity_ - size_ < room) grow(room);
+  }
+  void grow(std::size_t room);
 
   std::unique_ptr<char[]> out_;
   std::size_t size_ = 0, capacity_ = 0;
