@@ -4,12 +4,15 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <memory>
 #include <optional>
 #include <set>
 #include <string>
+#include <thread>
 #include <vector>
 #include <nlohmann/json.hpp>
 
+#include "server/table/shared_rules.h"
 #include "tests/effort.h"
 #include "tests/inflated.h"
 #include "tests/text_table.h"
@@ -59,7 +62,8 @@ Json history_of(const Game& game, SeatBits cannot_win) {
 Json expected_whole(const Table& table) {
   Json json;
   json["seq"] = table.game->seq();
-  json["state"] = tree::state(table.game->rules(), table.game->state(), table.shown());
+  const RulesPtr rules = rules_of(table.game->setup());  // with names
+  json["state"] = tree::state(*rules, table.game->state(), table.shown());
   json["history"] = history_of(*table.game, table.cannot_win());
   return json;
 }
@@ -69,6 +73,7 @@ class TableTextsOf : public testing::TestWithParam<std::vector<std::string>> {};
 TEST_P(TableTextsOf, SayWhatThePositionIs) {
   TextTable t(setup_of(GetParam(), 0));
   TableTexts kept, now_and_then;
+  const RulesPtr named = rules_of(t.game().setup());
   const int every = test_effort() == "large" ? 3 : 29;
   for (int n = 0; !t.over(); ++n) {
     const std::int64_t first = t.game().seq();
@@ -76,8 +81,7 @@ TEST_P(TableTextsOf, SayWhatThePositionIs) {
     const Json update = read(kept.update(t.table, before, first, 0));
     StateParts parts = t.table.shown();
     parts.tiles = parts.features = false;
-    ASSERT_EQ(line_of(update["state"]),
-              line_of(tree::state(t.game().rules(), t.game().state(), parts)));
+    ASSERT_EQ(line_of(update["state"]), line_of(tree::state(*named, t.game().state(), parts)));
     ASSERT_EQ(line_of(update["tiles"]),
               tree::changed_tiles(t.game().rules(), before, t.game().state()));
     ASSERT_EQ(update["entries"].size(), t.game().seq() - first);
@@ -183,6 +187,39 @@ TEST(TableTexts, WhoResignedDoesNotWin) {
     t.table.meta.seats[seat].resigned = true;
     EXPECT_EQ(read(texts.whole(t.table, 0))["state"]["winners"],
               tree::winners(t.game().rules(), t.game().state(), t.table.cannot_win()));
+  }
+}
+
+TEST(SharedRules, AreTheSameForTheSameWordsAndAsManyPlayers) {
+  const auto rules = [](const auto& setup) { return std::get<RulesPtr>(shared_rules(setup)); };
+  auto anna = setup_of({"base", "river"}, 2), zoe = anna, three = setup_of({"base", "river"}, 3),
+       twice = anna, wrong = anna;
+  anna.players[0].name = "Anna";
+  zoe.players[1].name = "Zoe";
+  twice.sets[0].copies = 2;
+  wrong.sets.push_back({"no such set", 1});
+  const RulesPtr first = rules(anna);
+  EXPECT_EQ(first, rules(zoe));
+  EXPECT_NE(first, rules(three));
+  EXPECT_NE(first, rules(twice));
+  EXPECT_EQ(rules(three)->player_count(), 3);
+  EXPECT_EQ(first->players[0].name, "");
+  EXPECT_TRUE(std::holds_alternative<SetupError>(shared_rules(wrong)));
+  std::weak_ptr<const Rules> gone = rules(twice);
+  EXPECT_TRUE(gone.expired()) << "nobody plays by them";
+}
+
+TEST(SharedRules, ManyThreadsAgree) {
+  for (int round = 0; round < 10; ++round) {
+    std::vector<RulesPtr> seen(8);
+    std::vector<std::thread> threads;
+    for (RulesPtr& one : seen)
+      threads.emplace_back([&] {
+        one =
+            std::get<RulesPtr>(shared_rules(setup_of({"base", "inns_cathedrals"}, 2 + round % 4)));
+      });
+    for (std::thread& thread : threads) thread.join();
+    for (const RulesPtr& one : seen) EXPECT_EQ(one, seen[0]);
   }
 }
 

@@ -21,11 +21,13 @@ void write_supply(const Rules& rules, const PlayerState& player, std::string_vie
   out.close();
 }
 
-void write_players(const Rules& rules, const GameState& s, JsonWriter& out) {
+void write_players(const Rules& rules, const GameState& s, std::span<const PlayerSetup> players,
+                   JsonWriter& out) {
+  if (players.empty()) players = rules.players;
   out.open_list("players");
-  for (std::size_t i = 0; i < rules.players.size(); ++i) {
+  for (std::size_t i = 0; i < players.size(); ++i) {
     out.open_object("");
-    out.text("name", rules.players[i].name);
+    out.text("name", players[i].name);
     out.number("score", s.core->players[i].score);
     write_supply(rules, s.core->players[i], "supply", out);
     for (const WritePlayer write : rules.write_player) write(rules, s, static_cast<Seat>(i), out);
@@ -236,7 +238,7 @@ void write_state(const Rules& rules, const GameState& s, const StateParts& parts
   out.open_object(name);
   write_decision(s, "decision", out);
   out.number("turn", s.core->turn);
-  write_players(rules, s, out);
+  write_players(rules, s, parts.players, out);
   if (is_over(s)) write_winners(rules, s, parts.cannot_win, "winners", out);
   if (parts.tiles) write_tiles(rules, s, out);
   if (s.core->current != kNone) {

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -24,7 +25,8 @@ struct StateParts {
   bool features = true;
   bool by_tile = true;  // in `left`
   SeatBits cannot_win = 0;
-  std::optional<std::uint64_t> hash{};  // where it is known already
+  std::optional<std::uint64_t> hash{};     // where it is known already
+  std::span<const PlayerSetup> players{};  // names, where the rules have none
 };
 Json state_to_json(const Rules& rules, const GameState& s, const StateParts& parts = {});
 

@@ -5,6 +5,7 @@
 
 #include "engine/notation/json_action.h"
 #include "engine/notation/parse.h"
+#include "server/table/shared_rules.h"
 
 namespace bastide::server {
 
@@ -29,7 +30,7 @@ std::variant<Action, std::string> read_line(const Rules& rules, const GameState&
 }  // namespace
 
 std::variant<Game, SetupError> Game::begin(Setup setup, Dealer dealer) {
-  auto compiled = compile(setup);
+  auto compiled = shared_rules(setup);
   if (auto* error = std::get_if<SetupError>(&compiled)) return std::move(*error);
   return Game(std::get<RulesPtr>(std::move(compiled)), std::move(setup), std::move(dealer));
 }

@@ -41,7 +41,7 @@ class Game {
   static std::variant<Game, SetupError> begin(Setup setup, Dealer dealer);
 
   // Where it stands
-  const Rules& rules() const { return *rules_; }
+  const Rules& rules() const { return *rules_; }  // without names, which are in the setup
   const RulesPtr& rules_pointer() const { return rules_; }
   const Setup& setup() const { return setup_; }
   const GameState& state() const { return state_; }

@@ -49,6 +49,7 @@ const std::string& TableTexts::rest_of_state(const Table& table) {
   StateParts parts = table.shown();
   parts.tiles = parts.features = false;
   parts.hash = table.game->hash();
+  parts.players = table.game->setup().players;
   JsonWriter out;
   write_state(table.game->rules(), table.game->state(), parts, "state", out);
   rest_ = out.written().substr(0, out.written().size() - 1);
