@@ -135,6 +135,52 @@ TEST(TableTexts, TakingBackIsSeenWithoutBeingTold) {
   ASSERT_EQ(unordered(read(texts.whole(t.table, 0))), unordered(expected_whole(t.table)));
 }
 
+TEST(TableTexts, AnotherWayToTheSameNumberOfActionsIsAnotherPosition) {
+  TextTable t(setup_of({"base", "inns_cathedrals"}, 0));
+  TableTexts texts;
+  for (int round = 0; round < 8; ++round) {
+    for (int n = 0; n < 12; ++n) t.move();
+    const std::int64_t seq = t.game().seq();
+    (void)texts.whole(t.table, 0);
+    (void)texts.features(t.table);
+    (void)texts.options(t.table);
+    t.table.take_back(seq - 9, 0);
+    while (t.game().seq() < seq) t.move();
+    if (t.game().seq() > seq) t.table.take_back(seq, 0);
+    ASSERT_EQ(unordered(read(texts.whole(t.table, 0))), unordered(expected_whole(t.table)));
+    ASSERT_EQ(line_of(read(texts.features(t.table))["features"]),
+              line_of(tree::features(t.game().rules(), t.game().state(), true)));
+    ASSERT_EQ(line_of(read(texts.options(t.table))["options"]),
+              line_of(tree::legal(t.game().rules(), t.game().state())));
+    const std::int64_t first = t.game().seq();
+    const GameState before = t.move();
+    ASSERT_EQ(line_of(read(texts.update(t.table, before, first, 0))["tiles"]),
+              tree::changed_tiles(t.game().rules(), before, t.game().state()));
+  }
+}
+
+TEST(ListTexts, CommasStandBetweenPiecesThatHaveSomething) {
+  ListTexts list;
+  list.resize(5);
+  list.put(0, "");
+  list.put(1, "1,2");
+  list.put(2, "");
+  list.put(3, "3");
+  list.put(4, "4,5");
+  EXPECT_EQ(joined(list.pieces()), "{\"type\":\"x\"1,2,3,4,5}");
+  const std::vector<PiecePtr> before = list.pieces();
+  list.put(1, "1,2");
+  list.put(3, "33");
+  EXPECT_EQ(list.pieces()[1], before[1]);
+  EXPECT_NE(list.pieces()[3], before[3]);
+  list.put(0, "0");
+  list.put(1, "1,2");
+  EXPECT_EQ(joined(list.pieces()), "{\"type\":\"x\"0,1,2,33,4,5}");
+  list.put(0, "");
+  list.put(1, "1,2");
+  EXPECT_EQ(joined(list.pieces()), "{\"type\":\"x\"1,2,33,4,5}") << "the comma goes as well";
+}
+
 TEST(TableTexts, WhatAMoveDoesNotChangeIsTheSamePiece) {
   TextTable t(setup_of({"base", "inns_cathedrals"}, 0));
   TableTexts texts;

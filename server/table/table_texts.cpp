@@ -84,7 +84,7 @@ const std::vector<PiecePtr>& TableTexts::tiles(const Game& game) {
     const std::size_t end = std::min(signatures_.size(), (i + 1) * kTilesOfPiece);
     for (std::size_t tile = i * kTilesOfPiece; tile < end; ++tile)
       write_tile(game.rules(), game.state(), static_cast<TileIndex>(tile), out);
-    tiles_.put(i, out.written(), i == 0);
+    tiles_.put(i, out.written());
   }
   return tiles_.pieces();
 }
@@ -95,15 +95,13 @@ const std::vector<PiecePtr>& TableTexts::all_features(const Game& game, bool wit
   FeatureWriter writer(game.rules(), game.state(), with_segments);
   const std::size_t count = game.state().core->features;
   features.texts.resize((count + kFeaturesOfPiece - 1) / kFeaturesOfPiece);
-  bool first = true;
   JsonWriter out;
   for (std::size_t i = 0; i < features.texts.size(); ++i) {
     out.clear();
     const std::size_t end = std::min(count, (i + 1) * kFeaturesOfPiece);
     for (std::size_t id = i * kFeaturesOfPiece; id < end; ++id)
       writer.write(static_cast<FeatureId>(id), out);
-    features.texts.put(i, out.written(), first);
-    first = first && out.written().empty();
+    features.texts.put(i, out.written());
   }
   features.fresh = true;
   return features.texts.pieces();
