@@ -107,8 +107,8 @@ const std::vector<PiecePtr>& TableTexts::all_features(const Game& game, bool wit
   return features.texts.pieces();
 }
 
-PiecePtr TableTexts::update(const Table& table, const GameState& before, std::int64_t first_seq,
-                            std::int64_t now_ms) {
+std::vector<PiecePtr> TableTexts::update(const Table& table, const GameState& before,
+                                         std::int64_t first_seq, std::int64_t now_ms) {
   turn_to(table);
   const Game& game = *table.game;
   JsonWriter out;
@@ -125,7 +125,7 @@ PiecePtr TableTexts::update(const Table& table, const GameState& before, std::in
   for (const TileIndex tile : note_tiles(game, game.state(), game.seq()))
     write_tile(game.rules(), game.state(), tile, out);
   out.close();
-  return members_piece(out);
+  return {members_piece(out)};
 }
 
 std::vector<PiecePtr> TableTexts::whole(const Table& table, std::int64_t now_ms) {

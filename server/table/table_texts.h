@@ -19,8 +19,8 @@ class TableTexts {
   // Each gives members of a message: a row of pieces that belong together.
 
   // Of an `update`: all but `options`.
-  PiecePtr update(const Table& table, const GameState& before, std::int64_t first_seq,
-                  std::int64_t now_ms);
+  std::vector<PiecePtr> update(const Table& table, const GameState& before, std::int64_t first_seq,
+                               std::int64_t now_ms);
   // Of `table` and `undone`, what the game gives: seq, clocks, state, history; all but `options`.
   // Before the start seq alone.
   std::vector<PiecePtr> whole(const Table& table, std::int64_t now_ms);

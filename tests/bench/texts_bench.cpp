@@ -97,7 +97,7 @@ void measure(const char* name, const Setup& setup, int tiles) {
       if (t.game().seq() % 16 == 0) pack(texts.whole(t.table, 0)), pack(texts.features(t.table));
       continue;
     }
-    update.take([&] { return std::vector{texts.update(t.table, before, first, 0)}; },
+    update.take([&] { return texts.update(t.table, before, first, 0); },
                 [&] { return old_update(t.table, before); });
     whole.take([&] { return texts.whole(t.table, 0); }, [&] { return old_whole(t.table); });
     TableTexts forgetful;
