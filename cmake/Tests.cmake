@@ -45,7 +45,7 @@ add_dependencies(bastide_all_tests bastide_tests)
 file(GLOB store_sources CONFIGURE_DEPENDS "${CMAKE_SOURCE_DIR}/server/store/*.cpp")
 add_executable(bastide_thread_tests EXCLUDE_FROM_ALL tests/tools/simulate_test.cpp
                                                  tests/search_threads_test.cpp
-                                                 tests/store_test.cpp
+                                                 tests/store_test.cpp tests/store_limits_test.cpp
                                                  tools/simulate_core.cpp ${store_sources})
 bastide_target(bastide_thread_tests)
 target_link_libraries(bastide_thread_tests PRIVATE bastide_bots SQLite::SQLite3 fmt::fmt

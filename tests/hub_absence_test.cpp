@@ -70,14 +70,14 @@ TEST(Absence, is_shown_when_a_line_falls_silent_and_no_longer_when_it_speaks) {
   EXPECT_EQ(seat_of(p.ada, p.table, 1)["connected"], true);
   EXPECT_FALSE(p.ada.at(p.table).view.contains("absence"));
   const std::int64_t since = p.node.loop.now_ms() - 8000;
-  p.node.hub->silent(p.boris.id, milliseconds(8000));
+  p.boris.visitor->silent(milliseconds(8000));
   p.node.loop.advance(300);
   EXPECT_EQ(seat_of(p.ada, p.table, 1)["connected"], false);
   EXPECT_EQ(seat_of(p.ada, p.table, 1)["away"], since);
   EXPECT_EQ(p.ada.at(p.table).view["absence"].dump(),
             R"({"seat":1,"since":)" + std::to_string(since) + R"(,"from":)" +
                 std::to_string(since + kAbsentAfterMs) + R"(,"end":[]})");
-  p.node.hub->heard(p.boris.id);
+  p.boris.visitor->heard();
   p.node.loop.advance(300);
   EXPECT_EQ(seat_of(p.ada, p.table, 1)["connected"], true);
   EXPECT_FALSE(seat_of(p.ada, p.table, 1).contains("away"));
@@ -87,7 +87,7 @@ TEST(Absence, is_shown_when_a_line_falls_silent_and_no_longer_when_it_speaks) {
 TEST(Absence, counts_from_the_silence_also_when_the_line_is_closed_later) {
   Deserted p;
   const std::int64_t since = p.node.loop.now_ms() - 8000;
-  p.node.hub->silent(p.boris.id, milliseconds(8000));
+  p.boris.visitor->silent(milliseconds(8000));
   p.node.loop.advance(30'000);
   p.boris_goes();
   EXPECT_EQ(p.ada.at(p.table).view["absence"]["since"], since);
@@ -99,7 +99,7 @@ TEST(Absence, is_none_while_one_of_several_lines_lives) {
   Pair p;
   Person phone(p.node, "Boris", p.boris.token);
   phone.join(p.table);
-  p.node.hub->silent(p.boris.id, milliseconds(8000));
+  p.boris.visitor->silent(milliseconds(8000));
   p.node.loop.advance(300);
   EXPECT_EQ(seat_of(p.ada, p.table, 1)["connected"], true);
   phone.disconnect();

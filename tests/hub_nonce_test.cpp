@@ -19,7 +19,7 @@ std::string give(const std::string& table, const std::string& nonce) {
 }
 
 Record fair_record(Node& node, const std::string& table) {
-  const auto text = node.hub->record_json(table);
+  const auto text = node.record_json(table);
   EXPECT_TRUE(text);
   auto record = read_record(*text);
   EXPECT_TRUE(std::holds_alternative<Record>(record)) << std::get<FormError>(record).text();
@@ -317,13 +317,20 @@ TEST(HubNonces, a_table_of_the_older_method_goes_on_with_it) {
   Person ada(node, "Ada"), boris(node, "Boris");
   const std::string made = ada.create(R"(["base"])", kWithOpen);
   node.settle();
-  TableRow row = *std::get<std::optional<TableRow>>(node.memory->find_table(made));
+  TableRow row = *node.answer<std::optional<TableRow>>([&](auto done) {
+    node.memory->find_table(made, [done](const Stored<std::optional<TableRow>>& read) {
+      done(std::get<std::optional<TableRow>>(read));
+    });
+    node.memory->flush();
+  });
   const std::string member = R"("fair":"bastide-2",)";
   const auto at = row.config.find(member);
   ASSERT_NE(at, std::string::npos) << row.config;
   row.config.erase(at, member.size());
   row.id = "anoldtable";
-  node.memory->put_table(row, {}, [](const StoreResult&) {});
+  NewTable older;
+  older.row = row;
+  node.memory->put_table(older, [](const StoreResult&) {});
   node.settle();
   EXPECT_EQ(ada.join(row.id)["table"]["fair"], "bastide-1");
   EXPECT_EQ(ada.code(give(row.id, kOne)), "not_allowed");

@@ -133,11 +133,11 @@ TEST(OwnGames, that_are_over_have_a_result) {
   // The same when it has left the memory, and after a restart.
   ada.say(Person::of("leave", table));
   node.loop.advance(20 * 60 * 1000);
-  EXPECT_NE(node.hub->metrics_text().find("bastide_tables{status=\"over\"} 0"), std::string::npos);
+  EXPECT_NE(node.metrics_text().find("bastide_tables{status=\"over\"} 0"), std::string::npos);
   Json later = games_of(ada)[0];
   EXPECT_EQ(later["result"], game["result"]);
   EXPECT_EQ(later["moved"], game["moved"]);
-  EXPECT_NE(node.hub->metrics_text().find("bastide_tables{status=\"over\"} 0"), std::string::npos)
+  EXPECT_NE(node.metrics_text().find("bastide_tables{status=\"over\"} 0"), std::string::npos)
       << "nothing need be replayed for it";
   node.restart();
   ada.connect();

@@ -41,8 +41,8 @@ TEST(HubProgramFault, WhoHasNoSeatIsToldWhy) {
   EXPECT_NE(refused(table, mine).find("started"), std::string::npos);
   EXPECT_EQ(other.next("think")["type"], "think");
   // A program's token is nobody's cookie.
-  EXPECT_EQ(node.hub->guest_of(program.account.token), std::nullopt);
-  EXPECT_NE(node.hub->guest_of(ada.token), std::nullopt);
+  EXPECT_EQ(node.guest_of(program.account.token), std::nullopt);
+  EXPECT_NE(node.guest_of(ada.token), std::nullopt);
 }
 
 TEST(HubProgramFault, AccountsNeedAName) {
@@ -51,17 +51,17 @@ TEST(HubProgramFault, AccountsNeedAName) {
        {std::string(), std::string("  "), std::string(33, 'x'), std::string("a\nb"),
         std::string("\xff"), std::string(5000, 'x')}) {
     bool refused = false;
-    node.hub->make_bot_account(name,
+    node.hub->make_bot_account(node.from(), name,
                                [&](const std::optional<BotAccount>& made, const Hub::Unmade& why) {
-                                 refused = !made && !why.reason.empty() && !why.try_later;
+                                 refused = !made && !why.reason.empty() && why.why == Hub::Unmade::Why::bad_wish;
                                });
     EXPECT_TRUE(refused) << name.substr(0, 40);
   }
   node.store.fails = FailingStore::Fails::before;
   bool unstored = false;
-  node.hub->make_bot_account("Robot",
+  node.hub->make_bot_account(node.from(), "Robot",
                              [&](const std::optional<BotAccount>& made, const Hub::Unmade& why) {
-                               unstored = !made && why.try_later;
+                               unstored = !made && why.why == Hub::Unmade::Why::try_later;
                              });
   EXPECT_TRUE(node.until([&] { return unstored; }));
 }
@@ -181,7 +181,7 @@ TEST(HubProgramFault, FloodsAndLongMessagesEndTheLine) {
   AtTable at;
   at.program.next("think");
   const auto talk = [&](int times) {
-    for (int i = 0; i < times; ++i) at.node.hub->receive(at.program.id, R"({"type":"info"})");
+    for (int i = 0; i < times; ++i) at.program.visitor->receive(R"({"type":"info"})");
   };
   talk(250);
   EXPECT_TRUE(at.program.wire->closed.empty());

@@ -24,7 +24,7 @@ TEST(HubProgram, PlaysAWholeGameAgainstABot) {
   EXPECT_FALSE(host.at(table).view["seats"][0].contains("resigned"));
   EXPECT_EQ(plain(truth(node, table)["state"]), plain(host.at(table).state));
   EXPECT_EQ(program.wire->closed, "the game is over");
-  const std::string figures = node.hub->metrics_text();
+  const std::string figures = node.metrics_text();
   EXPECT_NE(figures.find("bastide_program_moves_total " + std::to_string(answers) + "\n"),
             std::string::npos);
   EXPECT_NE(figures.find("bastide_program_errors_total 0\n"), std::string::npos);

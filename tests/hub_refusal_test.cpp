@@ -143,12 +143,12 @@ TEST(HubRefusals, of_speed_never_concern_an_answer) {
   const std::string table = ada.create(kBase, kTwoOfMe);
   ada.join(table);
   const auto flood = [&] {
-    for (int i = 0; i < 70; ++i) node.hub->receive(ada.id, R"({"type":"ping","id":7})");
+    for (int i = 0; i < 70; ++i) ada.visitor->receive(R"({"type":"ping","id":7})");
     EXPECT_EQ(ada.wire->got.back()["code"], "too_fast");
     EXPECT_EQ(ada.wire->got.back()["re"], 7);
   };
   const auto act = [&](const Json& action) {
-    node.hub->receive(ada.id, R"({"type":"act","id":8,"table":")" + table + R"(","seq":)" +
+    ada.visitor->receive(R"({"type":"act","id":8,"table":")" + table + R"(","seq":)" +
                                   std::to_string(ada.at(table).seq) + R"(,"action":)" +
                                   action.dump() + "}");
     node.settle();
@@ -170,7 +170,7 @@ TEST(HubRefusals, limit_speed_size_and_nonsense) {
   Node node;
   Person ada(node, "Ada");
   EXPECT_EQ(ada.code(R"({"type":"ping"})"), "pong");
-  for (int i = 0; i < 70; ++i) node.hub->receive(ada.id, R"({"type":"ping"})");
+  for (int i = 0; i < 70; ++i) ada.visitor->receive(R"({"type":"ping"})");
   EXPECT_EQ(ada.wire->got.back()["code"], "too_fast");
   node.loop.advance(5000);
   ada.say("{\"type\":\"ping\"," + std::string(20'000, ' ') + "}");
@@ -193,13 +193,12 @@ TEST(HubRefusals, limit_speed_size_and_nonsense) {
 TEST(HubRefusals, come_before_hello) {
   Node node;
   const auto wire = std::make_shared<Wire>();
-  const auto id = node.hub->connect(wire, {"g", "Ada"});
-  node.hub->receive(id, R"({"type":"lobby","on":true})");
+  const auto visitor = node.hub->connect(node.from(), wire, {"g", "Ada"}, nullptr);
+  visitor->receive(R"({"type":"lobby","on":true})");
   EXPECT_EQ(wire->got.back()["code"], "bad_message");
-  node.hub->receive(id, R"({"type":"hello","protocol":2})");
+  visitor->receive(R"({"type":"hello","protocol":2})");
   EXPECT_EQ(wire->got.back()["code"], "bad_message");
-  node.hub->receive(id + 1, R"({"type":"ping"})");  // nobody
-  node.hub->disconnect(id + 1);
+  visitor->gone();
 }
 
 // A client that lies: everything it tries is refused, and nobody else notices anything.
@@ -320,7 +319,7 @@ TEST(Hub, gives_the_seat_of_who_resigns_to_a_bot_and_the_game_to_another) {
   EXPECT_EQ(p.boris.at(p.table).history.back()["events"].back()["winners"].dump(), "[1]");
   EXPECT_EQ(p.ada.code(Person::of("act", p.table, R"(,"seq":0,"action":{"do":"pass"})")), "over");
   // What happened at random happened as promised.
-  auto record = read_record(*p.node.hub->record_json(p.table));
+  auto record = read_record(*p.node.record_json(p.table));
   const DrawCheck check = check_draws(std::get<Record>(record));
   ASSERT_TRUE(std::holds_alternative<FairGame>(check));
   EXPECT_TRUE(std::get<FairGame>(check).over);

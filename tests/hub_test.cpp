@@ -127,7 +127,7 @@ TEST(Hub, goes_on_after_a_restart_in_the_middle_of_a_game) {
     node.settle();
     const Mirror before = ada.at(table);
     node.restart();
-    EXPECT_EQ(node.hub->guest_of(ada.token)->id, ada.guest.id);
+    EXPECT_EQ(node.guest_of(ada.token)->id, ada.guest.id);
     ada.connect();
     ada.join(table);
     // The bot may have gone on meanwhile; what had been told is there.
@@ -146,9 +146,9 @@ TEST(Hub, keeps_finished_games_readable) {
   const Mirror before = ada.at(table);
   ada.say(Person::of("leave", table));
   node.loop.advance(20 * 60 * 1000);
-  EXPECT_NE(node.hub->metrics_text().find("bastide_tables{status=\"over\"} 0"), std::string::npos);
-  EXPECT_TRUE(node.hub->record_json(table));  // which brings it back for this answer alone
-  EXPECT_NE(node.hub->metrics_text().find("bastide_tables{status=\"over\"} 0"), std::string::npos);
+  EXPECT_NE(node.metrics_text().find("bastide_tables{status=\"over\"} 0"), std::string::npos);
+  EXPECT_TRUE(node.record_json(table));  // which brings it back for this answer alone
+  EXPECT_NE(node.metrics_text().find("bastide_tables{status=\"over\"} 0"), std::string::npos);
   ada.join(table);
   EXPECT_EQ(ada.at(table).history, before.history);
   EXPECT_EQ(ada.at(table).view["seed"], before.view["seed"]);
@@ -165,7 +165,7 @@ TEST(Hub, forgets_nothing_of_tables_that_left_its_memory) {
   const Mirror before = ada.at(playing);
   ada.say(Person::of("leave", playing));
   node.loop.advance(20 * 60 * 1000);
-  EXPECT_NE(node.hub->metrics_text().find("bastide_tables{status=\"playing\"} 0"),
+  EXPECT_NE(node.metrics_text().find("bastide_tables{status=\"playing\"} 0"),
             std::string::npos);
   ada.join(playing);
   EXPECT_EQ(ada.at(playing).history, before.history);
@@ -272,18 +272,18 @@ TEST(Hub, knows_guests_by_their_token_alone) {
   Node node;
   Person ada(node, "Ada");
   EXPECT_EQ(ada.token.size(), 64u);
-  EXPECT_EQ(node.hub->guest_of(ada.token)->name, "Ada");
+  EXPECT_EQ(node.guest_of(ada.token)->name, "Ada");
   std::string wrong = ada.token;
   wrong[5] = wrong[5] == 'a' ? 'b' : 'a';
   for (const std::string& token : {wrong, std::string(), std::string("x"), ada.guest.id})
-    EXPECT_FALSE(node.hub->guest_of(token)) << token;
+    EXPECT_FALSE(node.guest_of(token)) << token;
   Person again(node, "Ada Lovelace", ada.token);
   EXPECT_EQ(again.guest.id, ada.guest.id);
   EXPECT_EQ(ada.ask(R"({"type":"hello","protocol":1})")["guest"]["name"], "Ada Lovelace");
   std::string refusal;
-  node.hub->session({}, std::string(33, 'x'), [&](auto session, const Hub::Unmade& why) {
+  node.hub->session(node.from(), {}, std::string(33, 'x'), [&](auto session, const Hub::Unmade& why) {
     EXPECT_FALSE(session);
-    EXPECT_FALSE(why.try_later);
+    EXPECT_EQ(why.why, Hub::Unmade::Why::bad_wish);
     refusal = why.reason;
   });
   EXPECT_FALSE(refusal.empty());

@@ -1,6 +1,6 @@
 // What happens to a store's file: the process is killed, the disk is full, somebody else holds it,
 // or it is no store at all.
-#include "tests/store_play.h"
+#include "tests/store_file.h"
 
 #include <algorithm>
 #include <csignal>
@@ -10,8 +10,6 @@
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
-
-#include <sqlite3.h>
 
 #include "engine/core/rng.h"
 
@@ -29,62 +27,34 @@ class StoreFile : public StoreFolder {
     std::ifstream in(file(name), std::ios::binary);
     return {std::istreambuf_iterator<char>(in), {}};
   }
-  // SQL from outside, as another program would send it.
-  void execute(const std::string& name, const char* sql) {
-    sqlite3* db = nullptr;
-    ASSERT_EQ(sqlite3_open(file(name).c_str(), &db), SQLITE_OK);
-    EXPECT_EQ(sqlite3_exec(db, sql, nullptr, nullptr, nullptr), SQLITE_OK) << sqlite3_errmsg(db);
-    sqlite3_close(db);
-  }
+  void execute(const std::string& name, const char* sql) { execute_sql(file(name), sql); }
 };
 
 TEST_F(StoreFile, holds_after_a_restart_what_it_held_before) {
-  const GuestRow ada{"g1", bytes_of(1), "Ada", 17};
+  const GuestRow ada = guest_row("g1", 1, "Ada", 17);
   {
     const auto store = opened(file());
     EXPECT_TRUE(put(*store, ada).ok());
-    EXPECT_TRUE(put(*store, table_row("t")).ok());
+    EXPECT_TRUE(put(*store, new_row("t"), {"g1"}).ok());
     EXPECT_TRUE(append(*store, "t", action_rows(0, 5)).ok());
   }
   EXPECT_FALSE(fs::exists(file() + "-wal"));  // a graceful stop leaves one file
   const auto store = opened(file());
-  EXPECT_EQ(got(store->find_guest("g1")), ada);
-  EXPECT_EQ(got(store->live_tables()), std::vector{table_row("t")});
-  EXPECT_EQ(got(store->actions("t")), action_rows(0, 5));
+  EXPECT_EQ(guest_of(*store, "g1"), ada);
+  EXPECT_EQ(live_of(*store, "g1"), (std::vector{GuestTable{"t", 1000, 1}}));
+  EXPECT_EQ(actions_of(*store, "t"), action_rows(0, 5));
   EXPECT_EQ(append(*store, "t", {action_row(4)}).status, StoreStatus::conflict);
   EXPECT_TRUE(append(*store, "t", {action_row(5)}).ok());
 }
 
 TEST_F(StoreFile, lets_nobody_else_read_seeds_and_tokens) {
   const auto store = opened(file());
-  EXPECT_TRUE(put(*store, table_row("t")).ok());
+  EXPECT_TRUE(put(*store, new_row("t")).ok());
   for (const std::string name : {"store.db", "store.db-wal"}) {
     struct stat info{};
     ASSERT_EQ(::stat(file(name).c_str(), &info), 0) << name;
     EXPECT_EQ(info.st_mode & 0777, 0600u) << name;
   }
-}
-
-TEST_F(StoreFile, lets_one_of_two_stores_win_the_same_number) {
-  const auto one = opened(file()), two = opened(file());
-  EXPECT_TRUE(put(*one, table_row("t")).ok());
-  int wins = 0;
-  for (int seq = 0; seq < 20; ++seq) {
-    std::promise<StoreResult> first, second;
-    const auto into = [](std::promise<StoreResult>& promise) {
-      return [&promise](const StoreResult& result) { promise.set_value(result); };
-    };
-    one->append("t", {action_row(seq, "one")}, std::nullopt, into(first));
-    two->append("t", {action_row(seq, "two")}, std::nullopt, into(second));
-    const StoreStatus a = first.get_future().get().status, b = second.get_future().get().status;
-    EXPECT_NE(a, b);
-    EXPECT_TRUE(a == StoreStatus::conflict || b == StoreStatus::conflict);
-    const auto rows = got(two->actions("t"));
-    ASSERT_EQ(rows.size(), static_cast<std::size_t>(seq + 1));
-    EXPECT_EQ(rows.back().action, a == StoreStatus::ok ? "one" : "two");
-    ++wins;
-  }
-  EXPECT_EQ(wins, 20);
 }
 
 TEST_F(StoreFile, is_served_by_one_at_a_time) {
@@ -100,13 +70,13 @@ TEST_F(StoreFile, is_served_by_one_at_a_time) {
 
 TEST_F(StoreFile, reports_to_all_who_wait_that_another_program_holds_the_file) {
   const auto store = opened(file(), {.busy_ms = 20});
-  EXPECT_TRUE(put(*store, table_row("t")).ok());
+  EXPECT_TRUE(put(*store, new_row("t")).ok());
   sqlite3* other = nullptr;
   ASSERT_EQ(sqlite3_open(file().c_str(), &other), SQLITE_OK);
   ASSERT_EQ(sqlite3_exec(other, "BEGIN IMMEDIATE", nullptr, nullptr, nullptr), SQLITE_OK);
   std::vector<StoreResult> results;
   for (int seq = 0; seq < 4; ++seq)
-    store->append("t", {action_row(seq)}, std::nullopt,
+    store->change(moves("t", seq, {action_row(seq)}),
                   [&](const StoreResult& result) { results.push_back(result); });
   store->flush();
   ASSERT_EQ(results.size(), 4u);
@@ -115,7 +85,7 @@ TEST_F(StoreFile, reports_to_all_who_wait_that_another_program_holds_the_file) {
     EXPECT_EQ(result.text, "The store could not write: database is locked.");
   }
   EXPECT_EQ(store->stats().errors, 4u);
-  EXPECT_TRUE(got(store->actions("t")).empty());  // reading goes on meanwhile
+  EXPECT_TRUE(actions_of(*store, "t").empty());  // reading goes on meanwhile
   ASSERT_EQ(sqlite3_exec(other, "ROLLBACK", nullptr, nullptr, nullptr), SQLITE_OK);
   sqlite3_close(other);
   EXPECT_TRUE(append(*store, "t", {action_row(0)}).ok());  // and writing afterwards
@@ -145,12 +115,12 @@ class FileSizeLimit {
 
 TEST_F(StoreFile, acknowledges_nothing_that_a_full_disk_did_not_take) {
   auto store = opened(file());
-  EXPECT_TRUE(put(*store, table_row("t")).ok());
+  EXPECT_TRUE(put(*store, new_row("t")).ok());
   std::vector<StoreResult> results;
   {
     const FileSizeLimit limit(400'000);
     for (int seq = 0; seq < 40; ++seq) {
-      store->append("t", {action_row(seq, std::string(50'000, 'a'))}, std::nullopt,
+      store->change(moves("t", seq, {action_row(seq, std::string(50'000, 'a'))}),
                     [&](const StoreResult& result) { results.push_back(result); });
       if (seq % 4 == 3) store->flush();
     }
@@ -164,12 +134,12 @@ TEST_F(StoreFile, acknowledges_nothing_that_a_full_disk_did_not_take) {
   const auto failed = std::ranges::find(results, StoreStatus::io_error, &StoreResult::status);
   ASSERT_NE(failed, results.end());
   EXPECT_TRUE(failed->text.starts_with("The store could not write: ")) << failed->text;
-  EXPECT_EQ(got(store->actions("t")).size(), ok);
+  EXPECT_EQ(actions_of(*store, "t").size(), ok);
   const auto next = static_cast<std::int64_t>(ok);
   EXPECT_TRUE(append(*store, "t", {action_row(next)}).ok());  // there is room again
   store = nullptr;
   store = opened(file());
-  EXPECT_EQ(got(store->actions("t")).size(), ok + 1);
+  EXPECT_EQ(actions_of(*store, "t").size(), ok + 1);
 }
 
 // --- The process is killed ----------------------------------------------------
@@ -186,13 +156,14 @@ struct Acknowledged {
   if (store == nullptr) ::_exit(1);
   std::vector<std::int64_t> next;
   for (int t = 0; t < kTables; ++t) {
-    store->put_table(table_row(std::to_string(t)), {}, nullptr);
-    next.push_back(static_cast<std::int64_t>(got(store->actions(std::to_string(t))).size()));
+    store->put_table({new_row(std::to_string(t)), {}, {}, {}}, nullptr);
+    store->flush();
+    next.push_back(table_of(*store, std::to_string(t))->version);
   }
   for (;;) {
     for (int t = 0; t < kTables; ++t) {
       const auto seq = next[static_cast<std::size_t>(t)]++;
-      store->append(std::to_string(t), {action_row(seq)}, std::nullopt,
+      store->change(moves(std::to_string(t), seq, {action_row(seq)}),
                     [pipe, t, seq](const StoreResult& result) {
                       const Acknowledged told{t, static_cast<std::int32_t>(seq)};
                       if (!result.ok() || ::write(pipe, &told, sizeof told) != sizeof told)
@@ -237,8 +208,11 @@ TEST_F(StoreFile, holds_everything_acknowledged_when_the_process_is_killed) {
     const auto store = opened(file());
     ASSERT_NE(store, nullptr);
     for (const auto& [table, last] : acknowledged) {
-      const auto rows = got(store->actions(std::to_string(table)));
+      const auto log = log_of(*store, std::to_string(table));
+      ASSERT_TRUE(log);
+      const auto& rows = log->actions;
       ASSERT_GT(static_cast<std::int64_t>(rows.size()), last) << "table " << table;
+      EXPECT_EQ(log->row.version, static_cast<std::int64_t>(rows.size()));
       EXPECT_EQ(rows, action_rows(0, static_cast<std::int64_t>(rows.size())));
     }
   }
@@ -279,62 +253,6 @@ TEST_F(StoreFile, refuses_another_programs_database_and_leaves_it_alone) {
   EXPECT_EQ(read_file("other.db"), before);
 }
 
-TEST_F(StoreFile, refuses_a_newer_schema) {
-  opened(file())->close();
-  execute("store.db", "PRAGMA user_version = 7");
-  EXPECT_EQ(
-      open_error("sqlite:" + file()),
-      "The file " + file() + " was written by a newer Bastide (schema 7; this program knows 4).");
-}
-
-// A file as the first version of the schema made it.
-TEST_F(StoreFile, brings_an_older_store_up_to_date_in_place) {
-  execute("store.db", R"(
-    CREATE TABLE guests (id TEXT NOT NULL PRIMARY KEY, token_hash BLOB NOT NULL UNIQUE,
-      name TEXT NOT NULL, created_ms INTEGER NOT NULL) STRICT;
-    CREATE TABLE tables (id TEXT NOT NULL PRIMARY KEY, created_ms INTEGER NOT NULL,
-      config TEXT NOT NULL, meta TEXT NOT NULL, live INTEGER NOT NULL, seed BLOB NOT NULL) STRICT;
-    CREATE INDEX live_tables ON tables (created_ms, id) WHERE live = 1;
-    CREATE TABLE actions (table_id TEXT NOT NULL REFERENCES tables (id), seq INTEGER NOT NULL,
-      action TEXT NOT NULL, hash INTEGER NOT NULL, at_ms INTEGER NOT NULL,
-      PRIMARY KEY (table_id, seq)) STRICT, WITHOUT ROWID;
-    PRAGMA application_id = 0x42735464;
-    PRAGMA user_version = 1;
-    INSERT INTO guests VALUES ('g1', zeroblob(32), 'Ada', 17);
-    INSERT INTO tables VALUES ('t', 5, '{}', '{}', 1, zeroblob(32));
-    INSERT INTO tables VALUES ('u', 7, '{}', '{"status":"waiting","seats":[{"kind":"open"},
-      {"kind":"person","guest":"g1"},{"kind":"person","guest":"g1"}]}', 1, zeroblob(32));
-    INSERT INTO tables VALUES ('closed', 8, '{}', '{"status":"waiting","seats":[
-      {"kind":"person","guest":"g1"}]}', 0, zeroblob(32));
-    INSERT INTO tables VALUES ('over', 4, '{}', '{"status":"over","seats":[
-      {"kind":"person","guest":"g1"},{"kind":"program","guest":"b1"}]}', 0, zeroblob(32));
-    INSERT INTO tables VALUES ('odd', 9, '{}', '{"seats":["x",7,{"kind":"person","guest":3}]}', 1,
-      zeroblob(32)), ('no JSON', 9, '{}', 'x{', 1, zeroblob(32));
-    INSERT INTO actions VALUES ('over', 0, '{}', 9, 60), ('over', 1, '{}', 9, 70);
-    INSERT INTO actions VALUES ('t', 0, '{}', 9, 6);)");
-  const GuestRow ada{"g1", Bytes32{}, "Ada", 17};
-  const GuestRow robot{"b1", bytes_of(2), "Robot", 18, true};
-  {
-    const auto store = opened(file());
-    EXPECT_EQ(got(store->find_guest("g1")), ada);
-    EXPECT_EQ(got(store->live_tables()).size(), 4u);
-    EXPECT_EQ(got(store->actions("t")).size(), 1u);
-    // Who sits where was only in the tables' own texts.
-    EXPECT_EQ(got(store->live_tables_of("g1", 9)), (std::vector{GuestTable{"u", 7}}));
-    EXPECT_EQ(got(store->ended_tables_of("g1", 0, 9)), (std::vector{GuestTable{"over", 70}}));
-    EXPECT_TRUE(got(store->ended_tables_of("b1", 0, 9)).empty());
-    EXPECT_TRUE(put(*store, robot).ok());
-    // A bot for good, whatever else changes.
-    EXPECT_TRUE(put(*store, GuestRow{"b1", bytes_of(3), "Renamed", 18}).ok());
-  }
-  const auto store = opened(file());
-  EXPECT_EQ(got(store->find_guest("g1")), ada);
-  EXPECT_EQ(got(store->find_guest_by_token_hash(bytes_of(3))),
-            (GuestRow{"b1", bytes_of(3), "Renamed", 18, true}));
-  execute("store.db", "PRAGMA user_version = -1");
-  EXPECT_NE(open_error("sqlite:" + file()).find("which no Bastide has written"), std::string::npos);
-}
-
 TEST_F(StoreFile, refuses_a_store_whose_tables_are_gone) {
   opened(file())->close();
   execute("store.db", "DROP TABLE actions");
@@ -342,11 +260,39 @@ TEST_F(StoreFile, refuses_a_store_whose_tables_are_gone) {
             "The file " + file() + " lacks what a store has: no such table: actions.");
 }
 
+TEST_F(StoreFile, tells_of_rows_that_no_store_has_written) {
+  {
+    const auto store = opened(file());
+    for (const char* id : {"a", "b", "c"}) EXPECT_TRUE(put(*store, new_row(id), {"ada"}).ok());
+    EXPECT_TRUE(put(*store, guest_row("g1", 1, "Ada", 17)).ok());
+  }
+  execute("store.db",
+          "UPDATE states SET stage = 9 WHERE table_id = 'a';"
+          "UPDATE tables SET seed = x'0102' WHERE id = 'b';"
+          "UPDATE guests SET token_hash = x''");
+  const auto store = opened(file());
+  for (const char* id : {"a", "b"}) {
+    const auto log = try_log(*store, id);
+    ASSERT_TRUE(std::holds_alternative<StoreError>(log)) << id;
+    EXPECT_EQ(std::get<StoreError>(log).text, "The store could not read: a row is damaged.");
+  }
+  EXPECT_TRUE(std::holds_alternative<StoreError>(
+      asked<std::optional<GuestRow>>([&](auto done) { store->find_guest("g1", done); })));
+  EXPECT_EQ(table_of(*store, "c"), new_row("c"));  // the others are whole
+  EXPECT_TRUE(append(*store, "c", {action_row(0)}).ok());
+}
+
+TEST_F(StoreFile, refuses_a_store_without_its_salt) {
+  opened(file())->close();
+  execute("store.db", "DELETE FROM salt");
+  EXPECT_EQ(open_error("sqlite:" + file()), "The file " + file() + " has lost its salt.");
+}
+
 // Damage is told, at once or when it is met; it is never a crash, and never made-up rows.
 TEST_F(StoreFile, tells_of_truncated_and_overwritten_files) {
   {
     const auto store = opened(file());
-    EXPECT_TRUE(put(*store, table_row("t")).ok());
+    EXPECT_TRUE(put(*store, new_row("t")).ok());
     EXPECT_TRUE(append(*store, "t", action_rows(0, 800)).ok());
   }
   const std::string whole = read_file("store.db");
@@ -369,9 +315,9 @@ TEST_F(StoreFile, tells_of_truncated_and_overwritten_files) {
       continue;
     }
     auto& open = *std::get<std::unique_ptr<Store>>(store);
-    told += std::holds_alternative<StoreError>(open.actions("t"));
-    static_cast<void>(open.live_tables());
-    static_cast<void>(append(open, "t", {action_row(800)}));
+    told += std::holds_alternative<StoreError>(try_log(open, "t"));
+    static_cast<void>(asked<std::vector<TableRow>>([&](auto done) { open.open_tables(9, done); }));
+    static_cast<void>(change(open, moves("t", 1, {action_row(800)})));
     open.close();
     for (const char* left : {"bad.db-wal", "bad.db-shm"}) fs::remove(file(left));
   }

@@ -3,77 +3,15 @@
 #include <fcntl.h>
 #include <unistd.h>
 
-#include <array>
+#include <random>
+
+#include "server/store/sqlite_upgrade.h"
 
 namespace bastide::server::sqlite {
 
 namespace {
 
 using Wrong = std::optional<std::string>;
-
-// Columns are typed strictly; the log is ordered by table and number in the file itself.
-constexpr const char* kSchema = R"(
-CREATE TABLE guests (
-  id TEXT NOT NULL PRIMARY KEY,
-  token_hash BLOB NOT NULL UNIQUE,
-  name TEXT NOT NULL,
-  created_ms INTEGER NOT NULL,
-  bot INTEGER NOT NULL DEFAULT 0
-) STRICT;
-CREATE TABLE tables (
-  id TEXT NOT NULL PRIMARY KEY,
-  created_ms INTEGER NOT NULL,
-  config TEXT NOT NULL,
-  meta TEXT NOT NULL,
-  live INTEGER NOT NULL,
-  seed BLOB NOT NULL,
-  hash_scheme INTEGER NOT NULL DEFAULT 0
-) STRICT;
-CREATE INDEX live_tables ON tables (created_ms, id) WHERE live = 1;
-CREATE TABLE actions (
-  table_id TEXT NOT NULL REFERENCES tables (id),
-  seq INTEGER NOT NULL,
-  action TEXT NOT NULL,
-  hash INTEGER NOT NULL,
-  at_ms INTEGER NOT NULL,
-  PRIMARY KEY (table_id, seq)
-) STRICT, WITHOUT ROWID;
-)";
-
-// Who finds a table: nobody has to look through all tables for those of one guest.
-constexpr const char* kHolders = R"(
-CREATE TABLE holders (
-  table_id TEXT NOT NULL REFERENCES tables (id),
-  guest TEXT NOT NULL,
-  live INTEGER NOT NULL,
-  since_ms INTEGER NOT NULL,
-  PRIMARY KEY (table_id, guest)
-) STRICT, WITHOUT ROWID;
-CREATE INDEX holders_by_guest ON holders (guest, live, since_ms);
-)";
-
-// Before version 4 only the meta said who sits where. A table that waited and was closed is
-// nobody's.
-constexpr const char* kFillHolders = R"(
-INSERT OR IGNORE INTO holders (table_id, guest, live, since_ms)
-  SELECT one.id, json_extract(one.meta, seat.fullkey || '.guest'), one.live, one.moved_ms
-  FROM (SELECT id, live, CASE WHEN json_valid(meta) THEN meta ELSE '{}' END AS meta,
-               coalesce((SELECT at_ms FROM actions WHERE table_id = tables.id
-                         ORDER BY seq DESC LIMIT 1), created_ms) AS moved_ms
-        FROM tables) AS one, json_each(one.meta, '$.seats') AS seat
-  WHERE json_extract(one.meta, seat.fullkey || '.kind') = 'person'
-    AND json_type(one.meta, seat.fullkey || '.guest') = 'text'
-    AND (one.live = 1 OR json_extract(one.meta, '$.status') = 'over');
-)";
-
-// From each version to the next, the first one to 2.
-const auto& upgrades() {
-  static const std::array<std::string, kSchemaVersion - 1> kUpgrades{
-      "ALTER TABLE guests ADD COLUMN bot INTEGER NOT NULL DEFAULT 0;",
-      "ALTER TABLE tables ADD COLUMN hash_scheme INTEGER NOT NULL DEFAULT 0;",
-      std::string(kHolders) + kFillHolders};
-  return kUpgrades;
-}
 
 std::optional<std::int64_t> number(Connection& connection, const char* sql) {
   Statement statement(connection.get(), sql);
@@ -111,15 +49,25 @@ Contents look(Connection& connection, Wrong& wrong) {
 // What is missing in the file.
 std::string missing_schema(Connection& connection, Contents contents) {
   std::string sql;
-  if (contents == Contents::nothing) {
-    sql = std::string(kSchema) + kHolders +
-          "PRAGMA application_id = " + std::to_string(kApplicationId) + ";";
-  } else if (contents == Contents::older) {
-    const auto version = static_cast<std::size_t>(*number(connection, "PRAGMA user_version"));
-    for (std::size_t i = version - 1; i < upgrades().size(); ++i) sql += upgrades()[i];
-  }
+  if (contents == Contents::nothing)
+    sql = schema_text() + "PRAGMA application_id = " + std::to_string(kApplicationId) + ";";
+  if (contents == Contents::older) sql = upgrade_text(*number(connection, "PRAGMA user_version"));
   if (!sql.empty()) sql += "PRAGMA user_version = " + std::to_string(kSchemaVersion);
   return sql;
+}
+
+Bytes32 random_bytes() {
+  std::random_device random;  // the system's own, not a sequence
+  Bytes32 bytes{};
+  for (unsigned char& byte : bytes) byte = static_cast<unsigned char>(random());
+  return bytes;
+}
+
+// Made with the schema and never again.
+int make_salt(Connection& connection) {
+  const Bytes32 bytes = random_bytes();
+  Statement insert(connection.get(), "INSERT INTO salt (one, bytes) VALUES (1, ?1)");
+  return insert.prepared() ? insert.bytes(1, bytes).run() : SQLITE_ERROR;
 }
 
 // In one transaction, so that two programs that open a file at once do not meet half of it, and a
@@ -130,7 +78,8 @@ Wrong make_schema(Connection& connection) {
     return "cannot be written: " + connection.error();
   const Contents contents = look(connection, wrong);
   const std::string sql = wrong ? std::string() : missing_schema(connection, contents);
-  if (!sql.empty() && connection.execute(sql.c_str()) != SQLITE_OK)
+  if (!sql.empty() &&
+      (connection.execute(sql.c_str()) != SQLITE_OK || make_salt(connection) != SQLITE_OK))
     wrong = "cannot be written: " + connection.error();
   if (!wrong && connection.execute("COMMIT") != SQLITE_OK)
     wrong = "cannot be written: " + connection.error();
@@ -182,6 +131,13 @@ Wrong open_for_reading(const std::string& file, int busy_ms, Connection& connect
   if (connection.open(plain_path(file), SQLITE_OPEN_READONLY) != SQLITE_OK)
     return "cannot be opened: " + connection.error();
   sqlite3_busy_timeout(connection.get(), busy_ms);
+  return std::nullopt;
+}
+
+Wrong read_salt(Connection& connection, Bytes32& salt) {
+  Statement read = connection.prepare("SELECT bytes FROM salt");
+  if (!read.prepared()) return "lacks what a store has: " + connection.prepare_error();
+  if (read.step() != SQLITE_ROW || !read.bytes_at(0, salt)) return "has lost its salt";
   return std::nullopt;
 }
 

@@ -8,7 +8,6 @@
 
 namespace bastide::server::sqlite {
 
-inline constexpr int kSchemaVersion = 4;                    // PRAGMA user_version
 inline constexpr std::int64_t kApplicationId = 0x42735464;  // PRAGMA application_id: "BsTd"
 
 // Opens the file for writing, or the memory if `file` is empty; makes it if it is not there, and
@@ -18,5 +17,6 @@ std::optional<std::string> open_for_writing(const std::string& file, int busy_ms
                                             Connection& connection);
 std::optional<std::string> open_for_reading(const std::string& file, int busy_ms,
                                             Connection& connection);
+std::optional<std::string> read_salt(Connection& connection, Bytes32& salt);
 
 }  // namespace bastide::server::sqlite

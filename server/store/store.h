@@ -213,6 +213,7 @@ class Store {
   // guest with the same token: conflict. A new one, where so many of the same address are counted
   // already: full.
   virtual void put_guest(GuestRow row, std::size_t most_of_address, StoreDone done) = 0;
+  // No such guest: conflict.
   virtual void see_guest(std::string id, std::int64_t now_ms, StoreDone done) = 0;
   // At most so many.
   virtual void forget_guests(GuestsBefore before, std::size_t most, StoreDone done) = 0;
