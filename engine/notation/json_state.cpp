@@ -1,5 +1,6 @@
 #include "engine/notation/json_state.h"
 
+#include <algorithm>
 #include <array>
 #include <limits>
 #include <utility>
@@ -114,27 +115,6 @@ void write_claims(const Rules& rules, const GameState& s, FeatureId id, JsonWrit
   out.close();
 }
 
-void write_feature_members(const Rules& rules, const GameState& s, FeatureId id, JsonWriter& out) {
-  const Feature& feature = s.features[id];
-  const bool complete = is_complete(s, id);
-  out.word("kind", name_of(feature.kind));
-  write_segment_place(place_of(rules, s, naming_segment(rules, s, id)), out);
-  out.number("tiles", tile_count(s, id));
-  if (feature.kind != SegmentKind::field) {  // a field is never complete
-    out.number("open", feature.open);
-    out.flag("complete", complete);
-  }
-  write_claims(rules, s, id, out);
-  const Sheet now = worth(rules, s, id, complete);
-  out.number("worth", now.total());
-  if (feature.kind == SegmentKind::field) {
-    out.number("cities", now.count_of(Term::cities));
-  } else if (!complete) {
-    out.number("finished", worth_finished(rules, s, id));
-  }
-  for (const WriteFeature write : rules.write_feature) write(rules, s, id, out);
-}
-
 constexpr SegmentId kEndOfList = std::numeric_limits<SegmentId>::max();
 
 void write_features(const Rules& rules, const GameState& s, bool with_segments,
@@ -184,6 +164,7 @@ void write_scores(const Rules& rules, const GameState& s, std::string_view name,
 
 FeatureWriter::FeatureWriter(const Rules& rules, const GameState& s, bool with_segments)
     : rules_(rules), s_(s), with_segments_(with_segments) {
+  count_tiles();
   if (!with_segments) return;
   first_.assign(s.core->features, kEndOfList);
   next_.assign(s.core->segments, kEndOfList);
@@ -191,10 +172,48 @@ FeatureWriter::FeatureWriter(const Rules& rules, const GameState& s, bool with_s
     next_[i] = std::exchange(first_[s.segments[i].feature], static_cast<SegmentId>(i));
 }
 
+// As tile_count does, of all features in one go: a tile counts once, however many of its segments
+// belong to the feature.
+void FeatureWriter::count_tiles() {
+  tiles_.assign(s_.core->features, 0);
+  std::array<FeatureId, kMaxSegments + 1> met{};
+  for (std::size_t i = 0; i < s_.core->tiles; ++i) {
+    const PlacedTile& tile = s_.tiles[i];
+    auto end = met.begin();
+    for (int local = 0; tile.has_segment(local); ++local) {
+      const FeatureId feature = s_.segments[tile.segment(local)].feature;
+      if (std::find(met.begin(), end, feature) != end) continue;
+      *end++ = feature;
+      ++tiles_[feature];
+    }
+  }
+}
+
+void FeatureWriter::write_members(FeatureId id, JsonWriter& out) const {
+  const Feature& feature = s_.features[id];
+  const bool complete = is_complete(s_, id);
+  out.word("kind", name_of(feature.kind));
+  write_segment_place(place_of(rules_, s_, naming_segment(rules_, s_, id)), out);
+  out.number("tiles", tiles_[id]);
+  if (feature.kind != SegmentKind::field) {  // a field is never complete
+    out.number("open", feature.open);
+    out.flag("complete", complete);
+  }
+  write_claims(rules_, s_, id, out);
+  const Sheet now = worth(rules_, s_, id, complete);
+  out.number("worth", now.total());
+  if (feature.kind == SegmentKind::field) {
+    out.number("cities", now.count_of(Term::cities));
+  } else if (!complete) {
+    out.number("finished", worth_finished(rules_, s_, id));
+  }
+  for (const WriteFeature write : rules_.write_feature) write(rules_, s_, id, out);
+}
+
 void FeatureWriter::write(FeatureId feature, JsonWriter& out) const {
   if (!is_listed(rules_, s_.features[feature])) return;
   out.open_object("");
-  write_feature_members(rules_, s_, feature, out);
+  write_members(feature, out);
   if (with_segments_) write_segments(feature, out);
   out.close();
 }

@@ -56,11 +56,14 @@ class FeatureWriter {
   void write(FeatureId feature, JsonWriter& out) const;
 
  private:
+  void count_tiles();
+  void write_members(FeatureId feature, JsonWriter& out) const;
   void write_segments(FeatureId feature, JsonWriter& out) const;
 
   const Rules& rules_;
   const GameState& s_;
   bool with_segments_;
+  std::vector<std::uint16_t> tiles_;  // of each feature
   // The segments of each feature in the order of their numbers, as lists linked through all of
   // them.
   std::vector<SegmentId> first_, next_;
