@@ -222,6 +222,10 @@ struct Node {
     }
     return true;
   }
+  void advance(std::int64_t ms) {
+    loop.advance(ms);
+    settle();
+  }
   // Everything under way is stored and told; bots may still think.
   void settle() {
     for (int i = 0; i < 6; ++i) {
