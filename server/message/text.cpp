@@ -15,7 +15,7 @@ namespace {
 constexpr int kLevel = 3;
 constexpr int kWindowBits = -15;  // raw deflate
 constexpr int kMemLevel = 8;
-constexpr std::size_t kWorthPacking = 128;  // nothing is gained with less
+constexpr std::size_t kWorthDeflating = 128;  // nothing is gained with less
 
 // The library's, for what is kept: smaller, and it takes its time. One for each thread: making it
 // costs more than packing a short text.
@@ -50,12 +50,12 @@ class Deflater {
 };
 
 std::string packed_to_send(const std::string& plain) {
-  return plain.size() < kWorthPacking ? stored_blocks(plain) : quick_deflate(plain);
+  return plain.size() < kWorthDeflating ? stored_blocks(plain) : quick_deflate(plain);
 }
 
 std::string packed_to_keep(const std::string& plain) {
   thread_local Deflater deflater;
-  std::string bytes = plain.size() < kWorthPacking ? stored_blocks(plain) : deflater.pack(plain);
+  std::string bytes = plain.size() < kWorthDeflating ? stored_blocks(plain) : deflater.pack(plain);
   bytes.shrink_to_fit();
   return bytes;
 }
