@@ -57,6 +57,12 @@ add_executable(bastide_store_bench EXCLUDE_FROM_ALL tests/bench/store_bench.cpp)
 bastide_target(bastide_store_bench)
 target_link_libraries(bastide_store_bench PRIVATE bastide_server)
 
+# What a table's messages cost: ninja bastide_texts_bench
+add_executable(bastide_texts_bench EXCLUDE_FROM_ALL tests/bench/texts_bench.cpp
+                                                    tests/tree_texts.cpp)
+bastide_target(bastide_texts_bench)
+target_link_libraries(bastide_texts_bench PRIVATE bastide_server GTest::gtest)
+
 # ninja bastide_load && build/dev/bastide_load --help
 add_executable(bastide_load EXCLUDE_FROM_ALL tests/bench/load.cpp tests/crowd.cpp
                                              tests/net_client.cpp tests/server_process.cpp)
