@@ -21,7 +21,9 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-TEST(Net, UpgradesNeedASessionAndOurOrigin) {
+INSTANTIATE_TEST_SUITE_P(OnOneLoopAndOnThree, Net, ::testing::Values(1, 3));
+
+TEST_P(Net, UpgradesNeedASessionAndOurOrigin) {
   Running running;
   const std::uint16_t port = running.port;
   const std::string cookie = new_session(port);
@@ -39,7 +41,7 @@ TEST(Net, UpgradesNeedASessionAndOurOrigin) {
   EXPECT_EQ(status_of(port, upgrade_request(port, cookie) + client_frame(Op::text, kPing)), 400);
 }
 
-TEST(Net, FramesAgainstTheRulesCloseTheConnection) {
+TEST_P(Net, FramesAgainstTheRulesCloseTheConnection) {
   Running running;
   const std::string cookie = new_session(running.port);
   struct Case {
@@ -76,7 +78,7 @@ TEST(Net, FramesAgainstTheRulesCloseTheConnection) {
   EXPECT_TRUE(answers(client));
 }
 
-TEST(Net, LongMessagesAreCompressedForThoseWhoAsk) {
+TEST_P(Net, LongMessagesAreCompressedForThoseWhoAsk) {
   Running running;
   const std::string cookie = new_session(running.port);
   WsClient client(running.port, cookie, 0, kOfferDeflate);
@@ -103,7 +105,7 @@ TEST(Net, LongMessagesAreCompressedForThoseWhoAsk) {
   }
 }
 
-TEST(Net, PingsAreAnsweredUnlessTheyAreTooMany) {
+TEST_P(Net, PingsAreAnsweredUnlessTheyAreTooMany) {
   Running running;
   WsClient client = greeted(running.port, new_session(running.port));
   client.wire.send(client_frame(Op::ping, "k7"));
@@ -115,7 +117,7 @@ TEST(Net, PingsAreAnsweredUnlessTheyAreTooMany) {
   EXPECT_TRUE(client.wire.ends());
 }
 
-TEST(Net, SilentClientsArePingedAndThenClosed) {
+TEST_P(Net, SilentClientsArePingedAndThenClosed) {
   ServerOptions options;
   options.silence = milliseconds(400);
   Running running(options);
@@ -126,7 +128,7 @@ TEST(Net, SilentClientsArePingedAndThenClosed) {
   EXPECT_TRUE(dead.wire.ends(milliseconds(100)));
 }
 
-TEST(Net, OneAddressHasSoManyConnections) {
+TEST_P(Net, OneAddressHasSoManyConnections) {
   ServerOptions options;
   options.max_per_address = 3;
   Running running(options);
@@ -147,7 +149,7 @@ TEST(Net, OneAddressHasSoManyConnections) {
   EXPECT_EQ(status, 200);
 }
 
-TEST(Net, BehindAProxyItsWordCounts) {
+TEST_P(Net, BehindAProxyItsWordCounts) {
   ServerOptions options;
   options.max_per_address = 1;
   options.trust_proxy = true;
@@ -179,7 +181,7 @@ void flood(const Wire& wire, const std::atomic<bool>& over) {
   }
 }
 
-TEST(Net, AFloodDoesNotDisturbOthers) {
+TEST_P(Net, AFloodDoesNotDisturbOthers) {
   Running running;
   const std::string noisy = new_session(running.port, "Noisy");
   WsClient client = greeted(running.port, new_session(running.port, "Calm"));
@@ -248,7 +250,7 @@ struct Deaf {
   std::vector<WsClient> others;
 };
 
-TEST(Net, ClientsThatDoNotReadAreCut) {
+TEST_P(Net, ClientsThatDoNotReadAreCut) {
   Deaf deaf([](ServerOptions& options) { options.unread_bytes = 64 * 1024; });
   deaf.add(55);
   deaf.until_cut(1);
@@ -257,7 +259,7 @@ TEST(Net, ClientsThatDoNotReadAreCut) {
 }
 
 // It speaks, so it is not silent, and what waits for it is little: but it takes none of it.
-TEST(Net, ClientsThatTakeNothingForTooLongAreCut) {
+TEST_P(Net, ClientsThatTakeNothingForTooLongAreCut) {
   Deaf deaf([](ServerOptions& options) { options.unread_time = milliseconds(300); });
   deaf.add(40);
   const auto until = Clock::now() + milliseconds(1500);
@@ -267,14 +269,14 @@ TEST(Net, ClientsThatTakeNothingForTooLongAreCut) {
   deaf.expect_others_undisturbed();
 }
 
-TEST(Net, ManyWhoDoNotReadHoldNoMoreThanTheirShareInAll) {
+TEST_P(Net, ManyWhoDoNotReadHoldNoMoreThanTheirShareInAll) {
   Deaf deaf([](ServerOptions& options) { options.unread_in_all = 512 * 1024; });
   for (int i = 0; i < 60; ++i) deaf.add(50);
   deaf.until_cut(30);
   deaf.expect_others_undisturbed();
 }
 
-TEST(Net, AThousandConnectionsComeAndGo) {
+TEST_P(Net, AThousandConnectionsComeAndGo) {
   ServerOptions options;
   options.max_per_address = 2000;
   Running running(options);
@@ -298,7 +300,7 @@ TEST(Net, AThousandConnectionsComeAndGo) {
   EXPECT_NE(figures.find("bastide_net_accept_errors_total 0\n"), std::string::npos);
 }
 
-TEST(Net, StoppingSaysGoodbyeToEverybody) {
+TEST_P(Net, StoppingSaysGoodbyeToEverybody) {
   Running running;
   const std::string cookie = new_session(running.port);
   WsClient client = greeted(running.port, cookie), deaf = greeted(running.port, cookie);
