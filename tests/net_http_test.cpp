@@ -226,6 +226,31 @@ TEST_P(Net, ASessionSetsOneCookieThatPagesCannotRead) {
   EXPECT_EQ(client.ask(session_request("{}", mine + from("null"))).status, 403);
 }
 
+TEST_P(Net, NewGuestsOfAnAddressAreCounted) {
+  server::HubOptions hub;
+  hub.max_new_guests_per_address = 3;
+  Running running({}, hub);
+  for (int i = 0; i < 3; ++i) EXPECT_FALSE(new_session(running.port).empty());
+  const Answer refused = HttpClient(running.port).ask(session_request("{}"));
+  EXPECT_EQ(refused.status, 429);
+  EXPECT_EQ(refused.headers.at("retry-after"), "3600");
+  EXPECT_EQ(refused.body.find("{\"error\":\""), 0u);
+}
+
+TEST_P(Net, NewGuestsComeNoFasterThanTheyMay) {
+  ServerOptions options;
+  options.max_per_address = 3;
+  Running running(options);
+  Answer answer;
+  for (int i = 0; i < 8 && answer.status != 429; ++i) {
+    HttpClient client(running.port);
+    answer = client.ask(session_request("{}", "Connection: close\r\n"));
+    EXPECT_TRUE(client.wire.ends());
+  }
+  EXPECT_EQ(answer.status, 429);
+  EXPECT_EQ(answer.headers.at("retry-after"), "60");
+}
+
 TEST_P(Net, WrongSessionRequestsAreRefused) {
   Running running;
   HttpClient client(running.port);

@@ -182,8 +182,8 @@ TEST_P(NetProgram, FramesAgainstTheRulesDoNotHurtTheTable) {
 // A program that does not read is cut; one that floods is closed; the other player never waits.
 TEST_P(NetProgram, TheDeafAndTheLoudAreCut) {
   ServerOptions options;
-  options.unread_bytes = 6 * 1024;
-  options.send_buffer = 4 * 1024;
+  options.unread_bytes = 1024;
+  options.send_buffer = 2 * 1024;
   Running running(options);
   const std::string table = new_table(running.port, kAgainstABot);
   const std::string token = new_bot(running.port, "Robot");
@@ -192,6 +192,7 @@ TEST_P(NetProgram, TheDeafAndTheLoudAreCut) {
   }
   WsClient deaf = WsClient::by(running.port, program_request(running.port, table), 2048);
   deaf.send(hello_with(token));
+  EXPECT_TRUE(becomes(running.port, "bastide_net_slow_cut_total", 1));
   EXPECT_TRUE(deaf.wire.ends());
   running.stop();
   Running again;

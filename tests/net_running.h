@@ -83,8 +83,9 @@ class Running {
 };
 
 // A WebSocket that has said hello.
-inline WsClient greeted(std::uint16_t port, std::string_view cookie, int receive_buffer = 0) {
-  WsClient client(port, cookie, receive_buffer);
+inline WsClient greeted(std::uint16_t port, std::string_view cookie, int receive_buffer = 0,
+                        std::string_view more_headers = {}) {
+  WsClient client(port, cookie, receive_buffer, more_headers);
   EXPECT_EQ(client.status, 101);
   client.send(R"({"type":"hello","protocol":1})");
   EXPECT_TRUE(client.read_type("welcome"));
@@ -97,6 +98,25 @@ inline bool answers(WsClient& client, milliseconds patience = kPatience) {
 
 inline int status_of(std::uint16_t port, std::string_view request) {
   return HttpClient(port).ask(request).status;
+}
+
+// One of the server's own figures.
+inline std::uint64_t figure(std::uint16_t port, std::string_view name) {
+  const std::string figures = HttpClient(port).get("/metrics").body;
+  const std::string start = "\n" + std::string(name) + " ";
+  const auto at = figures.find(start);
+  EXPECT_NE(at, std::string::npos) << name;
+  return at == std::string::npos ? 0 : std::stoull(figures.substr(at + start.size()));
+}
+
+// Whether it is at least so much, now or in a while.
+inline bool becomes(std::uint16_t port, std::string_view name, std::uint64_t wanted) {
+  const auto until = std::chrono::steady_clock::now() + kPatience;
+  while (figure(port, name) < wanted) {
+    if (std::chrono::steady_clock::now() > until) return false;
+    std::this_thread::sleep_for(milliseconds(50));
+  }
+  return true;
 }
 
 }  // namespace bastide::test_help
