@@ -28,8 +28,8 @@ TEST(Guests, are_found_by_their_tokens_and_by_nothing_else) {
     EXPECT_EQ(place.site->guests.name_of(row->id), "Ada");
   }
   EXPECT_FALSE(place.site->guests.name_of("nobody"));
-  for (const std::string& wrong : {std::string(), std::string("x"), token.substr(1),
-                                   token + "00", new_token(), std::string(100'000, 'a')})
+  for (const std::string& wrong : {std::string(), std::string("x"), token.substr(1), token + "00",
+                                   new_token(), std::string(100'000, 'a')})
     EXPECT_FALSE(place.wait(place.site->guests.find_person(place.loop, wrong)));
   const auto again = place.session(token, "");
   EXPECT_EQ(again.session->guest.id, ada.session->guest.id);
@@ -107,9 +107,8 @@ TEST(Guests, leave_no_address_in_the_store) {
   const auto row_of = [](Place& at, const std::string& address) {
     const std::string id = at.session("", "Ada", address).session->guest.id;
     std::optional<GuestRow> row;
-    at.store->find_guest(id, [&](const Stored<std::optional<GuestRow>>& read) {
-      row = std::get<0>(read);
-    });
+    at.store->find_guest(
+        id, [&](const Stored<std::optional<GuestRow>>& read) { row = std::get<0>(read); });
     at.store->flush();
     return *row;
   };
@@ -159,8 +158,7 @@ TEST(Guests, are_seen_once_a_day) {
 TEST(Guests, who_never_came_back_are_forgotten) {
   Place place;
   std::vector<std::string> tokens;
-  for (int i = 0; i < 450; ++i)
-    tokens.push_back(*place.session("", "Ada").session->new_token);
+  for (int i = 0; i < 450; ++i) tokens.push_back(*place.session("", "Ada").session->new_token);
   const std::int64_t long_ago = place.options.expiry.forget_guests_ms;
   place.loop.advance(long_ago - kDayMs);
   EXPECT_TRUE(place.session(tokens[0], "").session);  // who is seen by it

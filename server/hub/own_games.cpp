@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "engine/notation/json_text.h"
+#include "engine/notation/json_writer.h"
 #include "server/hub/site.h"
 #include "server/hub/table_actor.h"
 
@@ -17,7 +18,9 @@ constexpr std::size_t kMaxSummaryBytes = 8 << 20;  // of some thousand games
 
 std::string scores_of(const Table& table) {
   if (table.meta.status == Status::playing)
-    return scores_text(table.game->rules(), table.game->state());
+    return text_of([&](JsonWriter& out) {
+      write_scores(table.game->rules(), table.game->state(), {}, out);
+    });
   ListText scores;
   if (table.meta.result)
     for (const int score : table.meta.result->scores) scores.number(score);

@@ -99,7 +99,7 @@ void Speaking::tell_return(std::string_view guest) {
 void Speaking::tell_update(const GameState& before, std::int64_t first,
                            const std::optional<Asker>& asker) {
   told_now();
-  const PiecePtr common = texts_.update(t.table, before, first, told_ms_);
+  const std::vector<PiecePtr> common = texts_.update(t.table, before, first, told_ms_);
   const auto text_of = [&](bool is_asked, std::optional<std::int64_t> re) {
     return MessageText("update", re)
         .add(common)
