@@ -215,7 +215,7 @@ struct Node {
   }
   template <class Done>
   [[nodiscard]] bool until(Done done) {
-    const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(60);
+    const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(6);
     while (!done()) {
       if (std::chrono::steady_clock::now() > end) return false;
       loop.turn();

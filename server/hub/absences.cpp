@@ -80,11 +80,12 @@ Task<Answer> Absences::absent(const Asker& asker, const ClientMessage& m) {
   const auto seat = static_cast<std::size_t>(m.seat);
   if (seat >= seats.size()) co_return no_seat(m.seat);
   if (const Answer refusal = not_gone(seats[seat])) co_return refusal;
-  if (m.remedy == Remedy::end) {
-    end_votes_.insert(asker.guest.id);
-    co_return co_await end_if_agreed(asker);
+  if (m.remedy == Remedy::bot) {
+    std::string guest = seats[seat].guest;
+    co_return co_await let_bot_stand_in(asker, std::move(guest));
   }
-  co_return co_await let_bot_stand_in(asker, seats[seat].guest);
+  end_votes_.insert(asker.guest.id);
+  co_return co_await end_if_agreed(asker);
 }
 
 Answer Absences::not_gone(const TableSeat& seat) const {
@@ -123,7 +124,8 @@ Task<bool> Absences::end_game(std::optional<Asker> asker) {
   write.meta->status = Status::over;
   write.meta->abandoned = true;
   write.meta->result = result_of(t.table.game->rules(), t.table.game->state(), 0);
-  if (!co_await t.write(std::move(write))) co_return false;
+  const bool is_kept = co_await t.write(std::move(write));
+  if (!is_kept) co_return false;
   t.table.clocks.run(kNobody, 0);
   t.taking_back.forget();
   end_votes_.clear();
@@ -140,7 +142,8 @@ Task<bool> Absences::end_game(std::optional<Asker> asker) {
 
 // All seats of one person at a time change hands; the log says when, for the clocks.
 Task<Answer> Absences::let_bot_stand_in(const Asker& asker, std::string guest) {
-  if (!co_await set_stand_in(guest, true)) co_return not_stored();
+  const bool is_kept = co_await set_stand_in(guest, true);
+  if (!is_kept) co_return not_stored();
   end_votes_.clear();
   t.speaking.tell_meta(asker);
   co_await t.taking_back.look_again();  // one fewer who has to consent
@@ -165,7 +168,8 @@ Task<bool> Absences::set_stand_in(std::string guest, bool on) {
   if (clocks.exist()) write.rows = t.table.stand_in_rows(changed, on, now);
   const auto added = static_cast<std::int64_t>(write.rows.size());
   write.due_ms = due_ms(*write.meta, actor(t.table.game->state()), clocks, now);
-  if (!co_await t.write(std::move(write))) co_return false;
+  const bool is_kept = co_await t.write(std::move(write));
+  if (!is_kept) co_return false;
   t.table.log_rows += added;
   t.table.clocks = std::move(clocks);
   co_return true;
@@ -183,8 +187,9 @@ Task<void> Absences::give_seats_back() {
     const bool settled = co_await t.settle();
     const auto guest = returned();
     if (settled && !guest) co_return;
-    const bool stored = settled && co_await set_stand_in(*guest, false);
-    if (!stored) {
+    bool is_stored = false;
+    if (settled) is_stored = co_await set_stand_in(*guest, false);
+    if (!is_stored) {
       t.later(kStorageRetry, [](TableActor& t) { return t.absences.give_seats_back(); });
       co_return;
     }

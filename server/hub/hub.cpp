@@ -66,7 +66,8 @@ std::optional<TableCard> card(const TableActor& t) {
 
 Task<void> tell_card(Site& site, From from, std::string id,
                      std::function<void(std::optional<TableCard>)> done) {
-  done(co_await asked_in_memory<TableCard>(site, *from.loop, id, card));
+  const auto told = co_await asked_in_memory<TableCard>(site, *from.loop, id, card);
+  done(told);
 }
 
 Task<void> tell_guest(Site& site, From from, std::string token,

@@ -42,10 +42,12 @@ Task<bool> Playing::play(Action action, std::optional<Asker> asker) {
   } else {
     write.due_ms = due_ms(table.meta, actor(next.state), table.clocks_after(next, now), now);
   }
-  if (!co_await t.write(std::move(write))) {
+  const bool is_kept = co_await t.write(std::move(write));
+  if (!is_kept) {
     bot_epoch_ = 0;  // whoever is to answer tries again
     t.later(kStorageRetry, [](TableActor& t) -> Task<void> {
-      if (co_await t.settle()) t.playing.go_on();
+      const bool is_settled = co_await t.settle();
+      if (is_settled) t.playing.go_on();
     });
     co_return false;
   }
@@ -75,7 +77,8 @@ Task<Answer> Playing::give_to_bot(std::size_t seat, bool TableSeat::* mark,
   write.meta = t.table.meta;
   write.meta->seats[seat].*mark = true;
   write.due_ms = t.due(*write.meta);
-  if (!co_await t.write(std::move(write))) {
+  const bool is_kept = co_await t.write(std::move(write));
+  if (!is_kept) {
     if (!asker)
       t.later(kStorageRetry,
               [=](TableActor& t) { return t.playing.give_to_bot_again(seat, mark); });
@@ -91,10 +94,11 @@ Task<Answer> Playing::give_to_bot(std::size_t seat, bool TableSeat::* mark,
 
 Task<void> Playing::give_to_bot_again(std::size_t seat, bool TableSeat::* mark) {
   if (!t.is_playing() || t.site.stopping) co_return;
-  if (!co_await t.settle()) {
+  const bool is_settled = co_await t.settle();
+  if (!is_settled) {
     t.later(kStorageRetry, [=](TableActor& t) { return t.playing.give_to_bot_again(seat, mark); });
   } else if (t.is_playing() && !t.table.meta.seats[seat].automatic()) {
-    co_await give_to_bot(seat, mark, {});
+    co_await give_to_bot(seat, mark, std::nullopt);
   }
 }
 
@@ -168,7 +172,8 @@ Task<void> Playing::bot_answered(std::uint64_t epoch, Action action) {
             [=](TableActor& t) { return t.playing.bot_answered(epoch, action); });
     co_return;
   }
-  if (!co_await t.settle()) {
+  const bool is_settled = co_await t.settle();
+  if (!is_settled) {
     bot_epoch_ = 0;
     t.later(kStorageRetry, [](TableActor& t) -> Task<void> {
       t.playing.go_on();
@@ -176,7 +181,7 @@ Task<void> Playing::bot_answered(std::uint64_t epoch, Action action) {
     });
     co_return;
   }
-  if (!too_late()) co_await play(action, {});
+  if (!too_late()) co_await play(action, std::nullopt);
 }
 
 // --- clocks ---
@@ -203,7 +208,8 @@ Task<void> Playing::clock_rang(std::int64_t due) {
     watch_clock();
     co_return;
   }
-  if (!co_await t.settle()) {
+  const bool is_settled = co_await t.settle();
+  if (!is_settled) {
     t.later(kStorageRetry, [](TableActor& t) -> Task<void> {
       t.playing.watch_clock();
       co_return;
@@ -213,7 +219,7 @@ Task<void> Playing::clock_rang(std::int64_t due) {
   const Seat asked = t.asked();
   const auto still = t.table.clocks.running_left(t.now());
   if (asked != kNobody && still && *still <= 0)
-    co_await give_to_bot(asked, &TableSeat::timeout, {});
+    co_await give_to_bot(asked, &TableSeat::timeout, std::nullopt);
 }
 
 }  // namespace bastide::server

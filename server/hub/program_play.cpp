@@ -174,7 +174,7 @@ Task<void> ProgramSeats::forfeit(std::string account) {
   const auto seat = t.table.seat_of(account);
   if (!seat || t.table.meta.seats[*seat].automatic()) co_return;
   t.site.counters.program_forfeits.add();
-  co_await t.playing.give_to_bot(*seat, &TableSeat::resigned, {});
+  co_await t.playing.give_to_bot(*seat, &TableSeat::resigned, std::nullopt);
 }
 
 }  // namespace bastide::server

@@ -30,9 +30,10 @@ std::map<std::string, ProgramSeats::Seated, std::less<>>::iterator ProgramSeats:
 // Its seat, or an open one.
 Task<void> ProgramSeats::arrive(SeatedLine line) {
   Answer denial;
+  const bool is_settled = co_await t.settle();
   if (t.site.stopping) {
     denial = is_stopping();
-  } else if (!co_await t.settle()) {
+  } else if (!is_settled) {
     denial = Denial{Refused::storage, "The table cannot be stored at the moment."};
   } else if (t.table.seat_of(line.account.id)) {
     attach(line);
@@ -145,7 +146,8 @@ Task<void> ProgramSeats::stand_if_gone(std::string account, std::int64_t away_ms
            found->second.away_ms == away_ms;
   };
   if (!is_away()) co_return;
-  if (!co_await t.settle()) {
+  const bool is_settled = co_await t.settle();
+  if (!is_settled) {
     t.later(kStorageRetry,
             [=](TableActor& t) { return t.programs.stand_if_gone(account, away_ms); });
     co_return;

@@ -108,7 +108,8 @@ Task<Answer> Seating::change(Asker asker, TableMeta meta) {
   TableWrite write;
   write.due_ms = t.due(meta);
   write.meta = std::move(meta);
-  if (!co_await t.write(std::move(write))) co_return not_stored();
+  const bool is_kept = co_await t.write(std::move(write));
+  if (!is_kept) co_return not_stored();
   t.absences.note(t.now());
   t.programs.dismiss_unseated();
   t.speaking.tell_meta(asker);
@@ -133,7 +134,8 @@ Task<Answer> Seating::begin(Asker asker, TableMeta meta) {
   write.rows = t.table.rows(first, now);
   write.due_ms = due_ms(meta, actor(first.state), next.clocks, now);
   write.meta = std::move(meta);
-  if (!co_await t.write(std::move(write))) co_return not_stored();
+  const bool is_kept = co_await t.write(std::move(write));
+  if (!is_kept) co_return not_stored();
   t.site.counters.actions.add(first.entries.size());
   t.table.game = std::move(next.game);
   t.table.log_rows += static_cast<std::int64_t>(first.entries.size());
@@ -169,7 +171,8 @@ Task<void> Seating::begin_without() {
   nonces_due_.clear();
   if (t.table.has_open_seat()) co_return;
   Answer denial = not_stored();
-  if (co_await t.settle()) {
+  const bool is_settled = co_await t.settle();
+  if (is_settled) {
     if (t.table.meta.status != Status::waiting || t.table.has_open_seat()) co_return;
     Asker nobody;
     TableMeta meta = t.table.meta;

@@ -68,9 +68,11 @@ Task<void> TableActor::hear(Asker asker, ClientMessage message, std::shared_ptr<
   Answer denial;
   for (int i = 0; i < kMostTries; ++i) {
     conflicted_ = false;
+    bool is_settled = true;
+    if (is_change(message.type)) is_settled = co_await settle();
     if (is_change(message.type) && site.stopping) {
       denial = is_stopping();
-    } else if (is_change(message.type) && !co_await settle()) {
+    } else if (!is_settled) {
       denial = Denial{Refused::storage, "The table cannot be stored at the moment."};
     } else {
       denial = co_await handle(asker, message, watch);
@@ -295,7 +297,8 @@ Task<void> TableActor::wake() {
     resume.rows.push_back(table.resume_row(at));
     resume.due_ms = due(table.meta);
     resume.moves = false;
-    if (co_await write(std::move(resume))) ++table.log_rows;
+    const bool is_kept = co_await write(std::move(resume));
+    if (is_kept) ++table.log_rows;
   } else if (stored_due_ms <= now()) {
     TableWrite looked;  // so that it is not looked for again before its time
     looked.due_ms = due(table.meta);
@@ -311,7 +314,8 @@ Task<void> TableActor::close_unvisited() {
   TableWrite closed;
   closed.meta = table.meta;
   closed.stage = Stage::abandoned;
-  if (!co_await write(std::move(closed))) co_return;
+  const bool is_kept = co_await write(std::move(closed));
+  if (!is_kept) co_return;
   site.counters.tables_closed.add();
   forgotten_ = true;  // whoever comes now is told by the store that it was closed
   speaking.lobby_changed();
@@ -319,7 +323,8 @@ Task<void> TableActor::close_unvisited() {
 
 // Where somebody waits all the time, it is as if they had just come.
 Task<void> TableActor::expire(StaleTable stale) {
-  if (!co_await settle() || stale.version != version || forgotten_) co_return;
+  const bool is_settled = co_await settle();
+  if (!is_settled || stale.version != version || forgotten_) co_return;
   if (!audience.empty() || programs.has_lines()) {
     TableWrite visited;
     visited.due_ms = due(table.meta);
@@ -327,7 +332,7 @@ Task<void> TableActor::expire(StaleTable stale) {
   } else if (stale.stage == Stage::waiting && table.meta.status == Status::waiting) {
     co_await close_unvisited();
   } else if (stale.stage == Stage::playing && is_playing()) {
-    co_await absences.end_game({});
+    co_await absences.end_game(std::nullopt);
   }
 }
 

@@ -75,7 +75,7 @@ Task<Answer> TakingBack::answer(const Asker& asker, const ClientMessage& m) {
 }
 
 Task<void> TakingBack::look_again() {
-  if (request_ && is_granted()) co_await take_back({});
+  if (request_ && is_granted()) co_await take_back(std::nullopt);
 }
 
 Task<Answer> TakingBack::take_back(std::optional<Asker> asker) {
@@ -88,7 +88,8 @@ Task<Answer> TakingBack::take_back(std::optional<Asker> asker) {
   TableWrite write;
   write.rows.push_back(t.table.undo_row(seq, now));
   write.due_ms = due_ms(t.table.meta, seat, clocks, now);
-  if (!co_await t.write(std::move(write))) co_return not_stored();
+  const bool is_kept = co_await t.write(std::move(write));
+  if (!is_kept) co_return not_stored();
   t.table.take_back(seq, now);
   ++t.epoch;
   t.site.bots.drop(t.table.id);
