@@ -107,7 +107,8 @@ class HttpSession final : public Peer, public std::enable_shared_from_this<HttpS
         co_await write(*refusal, parser.get(), false);
         break;
       }
-      more = co_await write(co_await answer(parser.get()), parser.get(), parser.keep_alive());
+      const Reply reply = co_await answer(parser.get());
+      more = co_await write(reply, parser.get(), parser.keep_alive());
     }
     end();
   }
