@@ -41,14 +41,16 @@ target_link_libraries(bastide_tests PRIVATE ZLIB::ZLIB)  # to read what the serv
 target_link_libraries(bastide_tests PRIVATE SQLite::SQLite3)  # to be the other program
 add_dependencies(bastide_all_tests bastide_tests)
 
-# What runs on several threads, small enough to be built a second time for the thread sanitizer.
-file(GLOB store_sources CONFIGURE_DEPENDS "${CMAKE_SOURCE_DIR}/server/store/*.cpp")
-add_executable(bastide_thread_tests EXCLUDE_FROM_ALL tests/tools/simulate_test.cpp
-                                                 tests/search_threads_test.cpp
-                                                 tests/store_test.cpp tests/store_limits_test.cpp
-                                                 tools/simulate_core.cpp ${store_sources})
+# What runs on several threads, built a second time for the thread sanitizer: bots, store, network and
+# the hub under it.
+add_executable(bastide_thread_tests EXCLUDE_FROM_ALL
+  tests/tools/simulate_test.cpp tests/search_threads_test.cpp tools/simulate_core.cpp
+  tests/store_test.cpp tests/store_limits_test.cpp
+  tests/net_client.cpp tests/net_frames_test.cpp tests/net_http_test.cpp tests/net_presence_test.cpp
+  tests/net_program_test.cpp tests/net_socket_test.cpp)
 bastide_target(bastide_thread_tests)
-target_link_libraries(bastide_thread_tests PRIVATE bastide_bots SQLite::SQLite3 fmt::fmt
+target_link_libraries(bastide_thread_tests PRIVATE bastide_server
+                                                   SQLite::SQLite3 ZLIB::ZLIB fmt::fmt
                                                    GTest::gtest_main GTest::gtest
                                                    Threads::Threads)
 
