@@ -386,9 +386,9 @@ void CommandLine::add_serve_limits(CLI::App* c) {
          "Most tables of one address where only bots play", 0, 10'000'000);
   ranged(c, "--max-new-guests-per-address", serve.max_new_guests_per_address,
          "Most new guests and bot accounts of one address in a day", 1, 10'000'000);
-  ranged(c, "--max-undos", serve.max_undos, "How often a seat may take back in a game", 0, 10'000);
+  ranged(c, "--max-undos", serve.max_undos, "How often may be taken back in a game", 0, 10'000);
   ranged(c, "--max-undos-with-clock", serve.max_undos_with_clock,
-         "How often a seat may take back in a game with a clock", 0, 10'000);
+         "How often may be taken back in a game with a clock", 0, 10'000);
   ranged(c, "--close-waiting", serve.close_waiting,
          "Hours until a table that nobody comes to is closed", 1, 8'760);
   ranged(c, "--end-games", serve.end_games, "Days until a game that nobody goes on with is ended",
