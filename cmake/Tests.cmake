@@ -41,14 +41,16 @@ target_link_libraries(bastide_tests PRIVATE ZLIB::ZLIB)  # to read what the serv
 target_link_libraries(bastide_tests PRIVATE SQLite::SQLite3)  # to be the other program
 add_dependencies(bastide_all_tests bastide_tests)
 
-# What runs on several threads, small enough to be built a second time for the thread sanitizer.
-file(GLOB store_sources CONFIGURE_DEPENDS "${CMAKE_SOURCE_DIR}/server/store/*.cpp")
-add_executable(bastide_thread_tests EXCLUDE_FROM_ALL tests/tools/simulate_test.cpp
-                                                 tests/search_threads_test.cpp
-                                                 tests/store_test.cpp tests/store_limits_test.cpp
-                                                 tools/simulate_core.cpp ${store_sources})
+# What runs on several threads, built a second time for the thread sanitizer: bots, store, network and
+# the hub under it.
+add_executable(bastide_thread_tests EXCLUDE_FROM_ALL
+  tests/tools/simulate_test.cpp tests/search_threads_test.cpp tools/simulate_core.cpp
+  tests/store_test.cpp tests/store_limits_test.cpp
+  tests/net_client.cpp tests/net_frames_test.cpp tests/net_http_test.cpp tests/net_presence_test.cpp
+  tests/net_program_test.cpp tests/net_socket_test.cpp)
 bastide_target(bastide_thread_tests)
-target_link_libraries(bastide_thread_tests PRIVATE bastide_bots SQLite::SQLite3 fmt::fmt
+target_link_libraries(bastide_thread_tests PRIVATE bastide_server
+                                                   SQLite::SQLite3 ZLIB::ZLIB fmt::fmt
                                                    GTest::gtest_main GTest::gtest
                                                    Threads::Threads)
 
@@ -64,11 +66,11 @@ bastide_target(bastide_texts_bench)
 target_link_libraries(bastide_texts_bench PRIVATE bastide_server GTest::gtest)
 
 # ninja bastide_load && build/dev/bastide_load --help
-add_executable(bastide_load EXCLUDE_FROM_ALL tests/bench/load.cpp tests/crowd.cpp
+add_executable(bastide_load EXCLUDE_FROM_ALL tests/bench/load.cpp tests/bench/echo.cpp tests/crowd.cpp
                                              tests/net_client.cpp tests/server_process.cpp)
 bastide_target(bastide_load)
 bastide_compile_quickly(bastide_load O2)
-target_link_libraries(bastide_load PRIVATE fmt::fmt ZLIB::ZLIB)
+target_link_libraries(bastide_load PRIVATE Boost::headers Threads::Threads fmt::fmt ZLIB::ZLIB)
 target_compile_definitions(bastide_load PRIVATE "BASTIDE_BINARY=\"${CMAKE_BINARY_DIR}/bastide\"")
 if(TARGET bastide)
   add_dependencies(bastide_load bastide)
