@@ -58,11 +58,11 @@ bastide_target(bastide_store_bench)
 target_link_libraries(bastide_store_bench PRIVATE bastide_server)
 
 # ninja bastide_load && build/dev/bastide_load --help
-add_executable(bastide_load EXCLUDE_FROM_ALL tests/bench/load.cpp tests/crowd.cpp
+add_executable(bastide_load EXCLUDE_FROM_ALL tests/bench/load.cpp tests/bench/echo.cpp tests/crowd.cpp
                                              tests/net_client.cpp tests/server_process.cpp)
 bastide_target(bastide_load)
 bastide_compile_quickly(bastide_load O2)
-target_link_libraries(bastide_load PRIVATE fmt::fmt ZLIB::ZLIB)
+target_link_libraries(bastide_load PRIVATE Boost::headers Threads::Threads fmt::fmt ZLIB::ZLIB)
 target_compile_definitions(bastide_load PRIVATE "BASTIDE_BINARY=\"${CMAKE_BINARY_DIR}/bastide\"")
 if(TARGET bastide)
   add_dependencies(bastide_load bastide)

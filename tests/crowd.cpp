@@ -36,6 +36,11 @@ Crowd::Crowd(const CrowdOptions& options)
       people_.push_back(std::move(person));
     }
   }
+  for (std::size_t i = 0; i < options.spectators; ++i) {
+    Person person;
+    person.plays = false;
+    people_.push_back(std::move(person));
+  }
 }
 
 Crowd::~Crowd() {
@@ -159,7 +164,7 @@ void Crowd::on_table(Person& person, std::string_view message) {
   const std::string status = text_of(member(view, "status"));
   if (status == "waiting") {
     const bool seated = member(member(message, "you"), "seats") != "[]";
-    if (!seated && !person.host)
+    if (!seated && !person.host && person.plays)
       say(person, R"({"type":"sit","table":)" + in_quotes(table.id) + R"(,"seat":1})");
     return;
   }
@@ -173,6 +178,7 @@ void Crowd::on_table(Person& person, std::string_view message) {
     table.over = true;
     return;
   }
+  if (!person.plays) return;
   choose(person, member(message, "options"));
 }
 
@@ -187,7 +193,7 @@ void Crowd::on_update(Person& person, std::string_view message) {
   const std::string_view decision = member(member(message, "state"), "decision");
   if (text_of(member(decision, "kind")) == "over") {
     table.over = true;
-    if (!options_.again || !person.host) return;
+    if (!options_.again || !person.host) return;  // a spectator is told by the next one's host
     const int people = table.people;
     table = Table{};
     table.people = people;
@@ -219,7 +225,18 @@ void Crowd::learn(Table& table, std::string_view entries) {
   }
 }
 
+void Crowd::spectator_saw(Person& person, std::int64_t seq) {
+  Table& table = tables_[person.table];
+  const bool news = table.shown_seq >= 0 && person.seq <= table.shown_seq && seq > table.shown_seq;
+  person.seq = seq;
+  if (!news || ++table.shown_to < options_.spectators) return;
+  spectator_latencies_.push_back(
+      std::chrono::duration<double, std::milli>(Clock::now() - table.sent_at).count());
+  table.shown_seq = -1;
+}
+
 void Crowd::saw(Person& person, std::int64_t seq) {
+  if (!person.plays) return spectator_saw(person, seq);
   Table& table = tables_[person.table];
   const bool answered = table.sent_seq >= 0 && person.seq <= table.sent_seq && seq > table.sent_seq;
   person.seq = seq;
@@ -255,6 +272,8 @@ milliseconds Crowd::send_due() {
     table.sent_seq = person.seq;
     table.sent_at = now;
     table.seen_by = 0;
+    table.shown_seq = person.seq;
+    table.shown_to = 0;
     const std::string answer = std::exchange(person.answer, {});
     say(person, answer);
   }
@@ -287,5 +306,9 @@ void Crowd::fault(std::string text) {
 }
 
 std::vector<double> Crowd::take_latencies_ms() { return std::exchange(latencies_, {}); }
+
+std::vector<double> Crowd::take_spectator_latencies_ms() {
+  return std::exchange(spectator_latencies_, {});
+}
 
 }  // namespace bastide::test_help

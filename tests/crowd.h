@@ -25,6 +25,7 @@ struct CrowdOptions {
   milliseconds think{0};  // the mean of what an answer takes
   bool deflate = false;   // ask for compressed messages
   bool again = false;     // a table that is over is followed by another one
+  std::size_t spectators = 0;  // who watch the first table
   std::uint64_t seed = 1;
 };
 
@@ -48,8 +49,10 @@ class Crowd {
   // Compares the records of all tables with what was told.
   void check_records();
 
-  // From sending an answer to every person at the table having seen it.
+  // From sending an answer to every person at the table having seen it; at the first table, to every
+  // spectator having seen it.
   std::vector<double> take_latencies_ms();
+  std::vector<double> take_spectator_latencies_ms();
 
  private:
   using Clock = std::chrono::steady_clock;
@@ -62,10 +65,14 @@ class Crowd {
     std::int64_t sent_seq = -1;
     Clock::time_point sent_at;
     int seen_by = 0;
+    // Of the last one, for spectators
+    std::int64_t shown_seq = -1;
+    std::size_t shown_to = 0;
   };
   struct Person {
     std::size_t table = 0;
     bool host = false;
+    bool plays = true;  // else it watches
     std::string cookie;
     std::unique_ptr<WsClient> client;
     std::string in;
@@ -85,6 +92,7 @@ class Crowd {
   void on_refused(Person& person, std::string_view message);
   void learn(Table& table, std::string_view entries);
   void saw(Person& person, std::int64_t seq);
+  void spectator_saw(Person& person, std::int64_t seq);
   void choose(Person& person, std::string_view options);
   milliseconds send_due();  // gives how long until the next one
   void say(Person& person, std::string_view text);
@@ -103,7 +111,7 @@ class Crowd {
   std::priority_queue<Due, std::vector<Due>, std::greater<>> due_;
   std::uint64_t acknowledged_ = 0, lost_ = 0;
   std::vector<std::string> faults_;
-  std::vector<double> latencies_;
+  std::vector<double> latencies_, spectator_latencies_;
 };
 
 }  // namespace bastide::test_help

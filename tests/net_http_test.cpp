@@ -11,7 +11,7 @@
 namespace bastide::test_help {
 namespace {
 
-TEST(Net, ServesPagesAndFilesWithTheirHeaders) {
+TEST_P(Net, ServesPagesAndFilesWithTheirHeaders) {
   Running running;
   HttpClient client(running.port);
   for (const std::string_view page : {"/", "/t/k7_x-Y", "/?a=b"}) {
@@ -38,7 +38,7 @@ TEST(Net, ServesPagesAndFilesWithTheirHeaders) {
   EXPECT_EQ(unchanged.body, "");
 }
 
-TEST(Net, AnswersHeadWithoutABody) {
+TEST_P(Net, AnswersHeadWithoutABody) {
   Running running;
   HttpClient client(running.port);
   const Answer head = client.ask("HEAD / HTTP/1.1\r\nHost: x\r\n\r\n", true);
@@ -47,7 +47,7 @@ TEST(Net, AnswersHeadWithoutABody) {
   EXPECT_EQ(client.get("/health").body, "ok\n");  // nothing of a body stood before it
 }
 
-TEST(Net, ServesFiguresRulesAndNothingElseUnderApi) {
+TEST_P(Net, ServesFiguresRulesAndNothingElseUnderApi) {
   Running running;
   HttpClient client(running.port);
   EXPECT_NE(client.get("/metrics").body.find("bastide_net_connections 1"), std::string::npos);
@@ -65,7 +65,7 @@ TEST(Net, ServesFiguresRulesAndNothingElseUnderApi) {
   EXPECT_EQ(refused.headers.at("allow"), "GET, HEAD");
 }
 
-TEST(Net, APersonWhoHasLostTheWayGetsAPage) {
+TEST_P(Net, APersonWhoHasLostTheWayGetsAPage) {
   Running running;
   HttpClient client(running.port);
   const std::string index = client.get("/").body;
@@ -78,7 +78,7 @@ TEST(Net, APersonWhoHasLostTheWayGetsAPage) {
   EXPECT_EQ(file.headers.at("content-type"), "application/json");
 }
 
-TEST(Net, NoPathLeadsOutOfTheWebFolder) {
+TEST_P(Net, NoPathLeadsOutOfTheWebFolder) {
   Running running;
   for (const std::string_view path :
        {"/../../etc/passwd", "/assets/../../../etc/passwd", "/%2e%2e/%2e%2e/etc/passwd",
@@ -94,7 +94,7 @@ TEST(Net, NoPathLeadsOutOfTheWebFolder) {
   }
 }
 
-TEST(Net, MalformedRequestsAreAnsweredAndEnd) {
+TEST_P(Net, MalformedRequestsAreAnsweredAndEnd) {
   Running running;
   for (const std::string_view wrong :
        {"\r\n\r\n\r\n", "GET\r\n\r\n", "GET / HTTP/9.9\r\n\r\n",
@@ -111,7 +111,7 @@ TEST(Net, MalformedRequestsAreAnsweredAndEnd) {
 }
 
 // A proxy in front of us may read such requests otherwise than we do.
-TEST(Net, RequestsThatCanBeReadInTwoWaysAreRefused) {
+TEST_P(Net, RequestsThatCanBeReadInTwoWaysAreRefused) {
   Running running;
   const auto post = [&](std::string_view headers) {
     HttpClient client(running.port);
@@ -130,7 +130,7 @@ TEST(Net, RequestsThatCanBeReadInTwoWaysAreRefused) {
   EXPECT_EQ(status_of(running.port, "GET /health HTTP/1.0\r\n\r\n"), 200);
 }
 
-TEST(Net, OneAddressAsksOnlySoMuch) {
+TEST_P(Net, OneAddressAsksOnlySoMuch) {
   Running running;
   HttpClient client(running.port);
   Answer answer;
@@ -142,7 +142,7 @@ TEST(Net, OneAddressAsksOnlySoMuch) {
   EXPECT_EQ(client.get("/health").status, 200);
 }
 
-TEST(Net, RecordsAreDearerThanFiles) {
+TEST_P(Net, RecordsAreDearerThanFiles) {
   Running running;
   HttpClient client(running.port);
   int asked = 0;
@@ -150,7 +150,7 @@ TEST(Net, RecordsAreDearerThanFiles) {
   EXPECT_LT(asked, 100);
 }
 
-TEST(Net, OversizedHeadersAndBodiesAreRefused) {
+TEST_P(Net, OversizedHeadersAndBodiesAreRefused) {
   Running running;
   EXPECT_EQ(
       status_of(running.port, "GET / HTTP/1.1\r\nX: " + std::string(20'000, 'a') + "\r\n\r\n"),
@@ -166,7 +166,7 @@ TEST(Net, OversizedHeadersAndBodiesAreRefused) {
             413);
 }
 
-TEST(Net, PipelinedRequestsAreAnsweredInOrder) {
+TEST_P(Net, PipelinedRequestsAreAnsweredInOrder) {
   Running running;
   HttpClient client(running.port);
   client.wire.send(
@@ -178,7 +178,7 @@ TEST(Net, PipelinedRequestsAreAnsweredInOrder) {
   EXPECT_TRUE(client.wire.ends());
 }
 
-TEST(Net, SlowRequestsAndIdleConnectionsAreClosed) {
+TEST_P(Net, SlowRequestsAndIdleConnectionsAreClosed) {
   ServerOptions options;
   options.request_time = milliseconds(300);
   Running running(options);
@@ -200,7 +200,7 @@ std::string session_request(std::string_view body, std::string_view headers = {}
          std::to_string(body.size()) + "\r\n" + std::string(headers) + "\r\n" + std::string(body);
 }
 
-TEST(Net, ASessionSetsOneCookieThatPagesCannotRead) {
+TEST_P(Net, ASessionSetsOneCookieThatPagesCannotRead) {
   ServerOptions options;
   options.secure_cookies = true;
   options.origins = {"https://other.example"};
@@ -226,7 +226,32 @@ TEST(Net, ASessionSetsOneCookieThatPagesCannotRead) {
   EXPECT_EQ(client.ask(session_request("{}", mine + from("null"))).status, 403);
 }
 
-TEST(Net, WrongSessionRequestsAreRefused) {
+TEST_P(Net, NewGuestsOfAnAddressAreCounted) {
+  server::HubOptions hub;
+  hub.max_new_guests_per_address = 3;
+  Running running({}, hub);
+  for (int i = 0; i < 3; ++i) EXPECT_FALSE(new_session(running.port).empty());
+  const Answer refused = HttpClient(running.port).ask(session_request("{}"));
+  EXPECT_EQ(refused.status, 429);
+  EXPECT_EQ(refused.headers.at("retry-after"), "3600");
+  EXPECT_EQ(refused.body.find("{\"error\":\""), 0u);
+}
+
+TEST_P(Net, NewGuestsComeNoFasterThanTheyMay) {
+  ServerOptions options;
+  options.max_per_address = 3;
+  Running running(options);
+  Answer answer;
+  for (int i = 0; i < 8 && answer.status != 429; ++i) {
+    HttpClient client(running.port);
+    answer = client.ask(session_request("{}", "Connection: close\r\n"));
+    EXPECT_TRUE(client.wire.ends());
+  }
+  EXPECT_EQ(answer.status, 429);
+  EXPECT_EQ(answer.headers.at("retry-after"), "60");
+}
+
+TEST_P(Net, WrongSessionRequestsAreRefused) {
   Running running;
   HttpClient client(running.port);
   for (const std::string_view wrong :

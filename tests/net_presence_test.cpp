@@ -14,6 +14,9 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
+class NetPresence : public Net {};
+INSTANTIATE_TEST_SUITE_P(OnOneLoopAndOnThree, NetPresence, ::testing::Values(1, 3));
+
 // Two people who play; the second one watches, and reads only when it is asked to.
 struct TwoAtTable {
   explicit TwoAtTable(const ServerOptions& options)
@@ -51,7 +54,7 @@ struct TwoAtTable {
   WsClient ada, boris;
 };
 
-TEST(NetPresence, WhoAnswersNothingIsShownAwayWithinTenSeconds) {
+TEST_P(NetPresence, WhoAnswersNothingIsShownAwayWithinTenSeconds) {
   TwoAtTable p{ServerOptions{}};
   const auto start = Clock::now();
   EXPECT_TRUE(p.ada_sees_boris(false, milliseconds(10'000)));
@@ -61,7 +64,7 @@ TEST(NetPresence, WhoAnswersNothingIsShownAwayWithinTenSeconds) {
   EXPECT_TRUE(p.ada_sees_boris(true, milliseconds(2'000)));
 }
 
-TEST(NetPresence, WhoAnswersPingsIsHere) {
+TEST_P(NetPresence, WhoAnswersPingsIsHere) {
   ServerOptions options;
   options.ping = milliseconds(100);
   options.quiet = milliseconds(400);

@@ -12,12 +12,15 @@
 namespace bastide::test_help {
 namespace {
 
+class NetProgram : public Net {};
+INSTANTIATE_TEST_SUITE_P(OnOneLoopAndOnThree, NetProgram, ::testing::Values(1, 3));
+
 std::string post(std::string_view body, std::string_view more_headers = {}) {
   return "POST /api/bots HTTP/1.1\r\nHost: localhost\r\n" + std::string(more_headers) +
          "Content-Length: " + std::to_string(body.size()) + "\r\n\r\n" + std::string(body);
 }
 
-TEST(NetProgram, AccountsAreMadeOnceAndShownOnce) {
+TEST_P(NetProgram, AccountsAreMadeOnceAndShownOnce) {
   ServerOptions options;
   options.max_per_address = 20;
   Running running(options);
@@ -43,7 +46,7 @@ TEST(NetProgram, AccountsAreMadeOnceAndShownOnce) {
   EXPECT_EQ(status, 429);
 }
 
-TEST(NetProgram, UpgradesNeedATableAndNoForeignPage) {
+TEST_P(NetProgram, UpgradesNeedATableAndNoForeignPage) {
   Running running;
   const std::uint16_t port = running.port;
   EXPECT_EQ(status_of(port, program_request(port, "aaaaaaaaaa")), 101);
@@ -56,7 +59,7 @@ TEST(NetProgram, UpgradesNeedATableAndNoForeignPage) {
   EXPECT_EQ(HttpClient(port).get("/bot?table=a").status, 426);
 }
 
-TEST(NetProgram, PlaysAWholeGameWithALostLineInTheMiddle) {
+TEST_P(NetProgram, PlaysAWholeGameWithALostLineInTheMiddle) {
   Running running;
   const std::string table = new_table(running.port, kAgainstABot);
   const std::string token = new_bot(running.port, "Robot");
@@ -76,7 +79,7 @@ TEST(NetProgram, PlaysAWholeGameWithALostLineInTheMiddle) {
   EXPECT_EQ(second.errors, 0);
 }
 
-TEST(NetProgram, TwoPlayAtOneTable) {
+TEST_P(NetProgram, TwoPlayAtOneTable) {
   Running running;
   const std::string table = new_table(running.port, kTwoOpenSeats);
   ProgramClient one(running.port, table, new_bot(running.port, "One"));
@@ -90,7 +93,7 @@ TEST(NetProgram, TwoPlayAtOneTable) {
 }
 
 // More than a hundred answers within a second or so.
-TEST(NetProgram, AQuickProgramLosesNoAnswer) {
+TEST_P(NetProgram, AQuickProgramLosesNoAnswer) {
   server::HubOptions hub;
   hub.program_ms = 300;  // so that a lost answer is an error soon
   Running running({}, hub);
@@ -103,7 +106,7 @@ TEST(NetProgram, AQuickProgramLosesNoAnswer) {
 }
 
 // Its talk is over the allowance, and it is told so; its answers are not.
-TEST(NetProgram, ATalkativeProgramLosesItsTalkAlone) {
+TEST_P(NetProgram, ATalkativeProgramLosesItsTalkAlone) {
   server::HubOptions hub;
   hub.program_ms = 300;
   Running running({}, hub);
@@ -116,7 +119,7 @@ TEST(NetProgram, ATalkativeProgramLosesItsTalkAlone) {
   EXPECT_GT(program.too_fast, 0);
 }
 
-TEST(NetProgram, TheRefusedAreToldWhyAndClosed) {
+TEST_P(NetProgram, TheRefusedAreToldWhyAndClosed) {
   Running running;
   const std::string token = new_bot(running.port, "Robot");
   const std::string table = new_table(running.port, kAgainstABot);
@@ -139,7 +142,7 @@ TEST(NetProgram, TheRefusedAreToldWhyAndClosed) {
   EXPECT_NE(ending(table, std::string(20'000, ' ')).find("16384"), std::string::npos);
 }
 
-TEST(NetProgram, LateTwiceIsAForfeit) {
+TEST_P(NetProgram, LateTwiceIsAForfeit) {
   server::HubOptions hub;
   hub.program_ms = 300;
   hub.program_grace_ms = 50;
@@ -156,7 +159,7 @@ TEST(NetProgram, LateTwiceIsAForfeit) {
   EXPECT_TRUE(program.client.read_type("bye"));
 }
 
-TEST(NetProgram, FramesAgainstTheRulesDoNotHurtTheTable) {
+TEST_P(NetProgram, FramesAgainstTheRulesDoNotHurtTheTable) {
   Running running;
   const std::string table = new_table(running.port, kAgainstABot);
   const std::string token = new_bot(running.port, "Robot");
@@ -177,10 +180,10 @@ TEST(NetProgram, FramesAgainstTheRulesDoNotHurtTheTable) {
 }
 
 // A program that does not read is cut; one that floods is closed; the other player never waits.
-TEST(NetProgram, TheDeafAndTheLoudAreCut) {
+TEST_P(NetProgram, TheDeafAndTheLoudAreCut) {
   ServerOptions options;
-  options.unread_bytes = 6 * 1024;
-  options.send_buffer = 4 * 1024;
+  options.unread_bytes = 1024;
+  options.send_buffer = 2 * 1024;
   Running running(options);
   const std::string table = new_table(running.port, kAgainstABot);
   const std::string token = new_bot(running.port, "Robot");
@@ -189,6 +192,7 @@ TEST(NetProgram, TheDeafAndTheLoudAreCut) {
   }
   WsClient deaf = WsClient::by(running.port, program_request(running.port, table), 2048);
   deaf.send(hello_with(token));
+  EXPECT_TRUE(becomes(running.port, "bastide_net_slow_cut_total", 1));
   EXPECT_TRUE(deaf.wire.ends());
   running.stop();
   Running again;

@@ -26,7 +26,16 @@ using server::ServerOptions;
 
 inline constexpr std::string_view kPing = R"({"type":"ping"})";
 
-// A server of our own on a free port, in a thread.
+// How many loops a server of these tests has, where it is not said. Tests of the suite `Net` run
+// with one and with three.
+inline int threads_of_servers = 1;
+class Net : public ::testing::TestWithParam<int> {
+ protected:
+  void SetUp() override { threads_of_servers = GetParam(); }
+  void TearDown() override { threads_of_servers = 1; }
+};
+
+// A server of our own on a free port, in threads.
 class Running {
  public:
   // `web`: the folder of a web client, if it is not to be one of a few bytes.
@@ -40,8 +49,8 @@ class Running {
     std::ofstream(folder_ / "assets/app-1.js.gz") << "gz";
     web_.emplace(std::get<server::WebRoot>(server::WebRoot::load(web.empty() ? folder_ : web)));
     store_ = std::get<std::unique_ptr<server::Store>>(server::open_store("sqlite::memory:"));
-    hub_.emplace(hub, *store_, server_);
-    EXPECT_EQ(hub_->open(), std::nullopt);
+    hub_.emplace(hub, *store_, server_.loops());
+    hub_->open();
     options.port = 0;
     options.log = server::LogFormat::off;
     EXPECT_EQ(server_.bind(options), std::nullopt);
@@ -58,13 +67,14 @@ class Running {
     server_.stop();
     thread_.join();
     store_->close();
+    server_.end();
     return stored_;
   }
   std::uint16_t port = 0;
 
  private:
   fs::path folder_;
-  server::Server server_;
+  server::Server server_{threads_of_servers};
   std::optional<server::WebRoot> web_;
   std::unique_ptr<server::Store> store_;
   std::optional<server::Hub> hub_;
@@ -73,8 +83,9 @@ class Running {
 };
 
 // A WebSocket that has said hello.
-inline WsClient greeted(std::uint16_t port, std::string_view cookie, int receive_buffer = 0) {
-  WsClient client(port, cookie, receive_buffer);
+inline WsClient greeted(std::uint16_t port, std::string_view cookie, int receive_buffer = 0,
+                        std::string_view more_headers = {}) {
+  WsClient client(port, cookie, receive_buffer, more_headers);
   EXPECT_EQ(client.status, 101);
   client.send(R"({"type":"hello","protocol":1})");
   EXPECT_TRUE(client.read_type("welcome"));
@@ -87,6 +98,25 @@ inline bool answers(WsClient& client, milliseconds patience = kPatience) {
 
 inline int status_of(std::uint16_t port, std::string_view request) {
   return HttpClient(port).ask(request).status;
+}
+
+// One of the server's own figures.
+inline std::uint64_t figure(std::uint16_t port, std::string_view name) {
+  const std::string figures = HttpClient(port).get("/metrics").body;
+  const std::string start = "\n" + std::string(name) + " ";
+  const auto at = figures.find(start);
+  EXPECT_NE(at, std::string::npos) << name;
+  return at == std::string::npos ? 0 : std::stoull(figures.substr(at + start.size()));
+}
+
+// Whether it is at least so much, now or in a while.
+inline bool becomes(std::uint16_t port, std::string_view name, std::uint64_t wanted) {
+  const auto until = std::chrono::steady_clock::now() + kPatience;
+  while (figure(port, name) < wanted) {
+    if (std::chrono::steady_clock::now() > until) return false;
+    std::this_thread::sleep_for(milliseconds(50));
+  }
+  return true;
 }
 
 }  // namespace bastide::test_help

@@ -144,6 +144,39 @@ TEST(NetAddresses, NewGuestsComeAsFastAsOneASecond) {
   EXPECT_TRUE(book.may_make_guest("a", 200'000));
 }
 
+TEST(NetAddresses, AllConnectionsOfAnAddressShareOneBudget) {
+  Addresses book(200);
+  const auto first = book.budget("a", 1000), second = book.budget("a", 1000);
+  EXPECT_EQ(first, second);
+  EXPECT_NE(first, book.budget("b", 1000));
+  EXPECT_TRUE(first->take(1000, 2990));
+  EXPECT_FALSE(second->take(1000, 11));
+  EXPECT_TRUE(second->take(1000, 10));
+  EXPECT_FALSE(first->take(1990, 300));
+  EXPECT_TRUE(first->take(2000, 300));
+}
+
+// Coming again with new connections brings nothing new.
+TEST(NetAddresses, ABudgetThatIsSpentIsRemembered) {
+  Addresses book(200);
+  EXPECT_TRUE(book.budget("a", 1000)->take(1000, 3000));
+  for (int i = 0; i < 3'000; ++i) book.budget(std::to_string(i), 2000);  // the idle are forgotten
+  EXPECT_FALSE(book.budget("a", 2000)->take(2000, 301));
+  auto held = book.budget("b", 2000);
+  for (int i = 0; i < 9'000; ++i) book.budget(std::to_string(i), 60'000);
+  EXPECT_EQ(book.budget("b", 60'000), held);
+  EXPECT_TRUE(book.budget("a", 60'000)->take(60'000, 3000));
+}
+
+TEST(NetAddresses, WhoMayHaveMoreConnectionsMayAskForMore) {
+  Addresses large(2000), small(1);
+  EXPECT_TRUE(large.may_ask("a", 25'000, 1000));
+  EXPECT_FALSE(large.may_ask("a", 1, 1000));
+  EXPECT_TRUE(large.budget("a", 1000)->take(1000, 30'000));
+  EXPECT_TRUE(small.may_ask("a", 2500, 1000));
+  EXPECT_FALSE(small.may_ask("a", 1, 1000));
+}
+
 class NetFiles : public ::testing::Test {
  protected:
   void SetUp() override {

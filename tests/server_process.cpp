@@ -93,4 +93,15 @@ double ServerProcess::memory_mb() const {
   return resident * static_cast<double>(::sysconf(_SC_PAGESIZE)) / (1 << 20);
 }
 
+double ServerProcess::peak_mb() const {
+  std::ifstream in("/proc/" + std::to_string(pid_) + "/status");
+  for (std::string name; in >> name;)
+    if (name == "VmHWM:") {
+      double kb = 0;
+      in >> kb;
+      return kb / 1024;
+    }
+  return 0;
+}
+
 }  // namespace bastide::test_help

@@ -21,6 +21,7 @@ class ServerProcess {
   int stop(int signal);        // exit code; -1 if it did not exit by itself within ten seconds
   double cpu_seconds() const;  // used so far, of a running server
   double memory_mb() const;    // in use now
+  double peak_mb() const;      // the most so far
 
  private:
   int pid_ = -1;

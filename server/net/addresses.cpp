@@ -46,7 +46,7 @@ bool Addresses::may_make_guest(std::string_view key, std::int64_t now_ms) {
 bool Addresses::may_ask(std::string_view key, double cost, std::int64_t now_ms) {
   const std::lock_guard lock(mutex_);
   Entry& entry = entry_of(key, now_ms);
-  if (!entry.requests) entry.requests.emplace(kCostASecond, kCostAtOnce);
+  if (!entry.requests) entry.requests.emplace(kRequestsASecond * share_, kRequestsAtOnce * share_);
   return entry.requests->take(now_ms, cost);
 }
 
@@ -54,7 +54,7 @@ std::shared_ptr<Budget> Addresses::budget(std::string_view key, std::int64_t now
   const std::lock_guard lock(mutex_);
   Entry& entry = entry_of(key, now_ms);
   if (!entry.messages)
-    entry.messages = std::make_shared<Budget>(kMessagesASecond, kMessagesAtOnce);
+    entry.messages = std::make_shared<Budget>(kMessagesASecond * share_, kMessagesAtOnce * share_);
   return entry.messages;
 }
 

@@ -2,6 +2,7 @@
 // in a while. From any thread.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <map>
@@ -18,7 +19,9 @@ namespace bastide::server {
 
 class Addresses {
  public:
-  explicit Addresses(std::size_t limit) : limit_(limit) {}
+  // `limit`: connections of an address at a time.
+  explicit Addresses(std::size_t limit)
+      : limit_(limit), share_(std::max(1.0, static_cast<double>(limit) / kUsualLimit)) {}
 
   // One place of an address, given back when it is destroyed. Empty: the address has no more.
   class Place {
@@ -42,17 +45,18 @@ class Addresses {
 
   // As many new guests at once as connections, then one a second.
   bool may_make_guest(std::string_view key, std::int64_t now_ms);
-  // A request of this cost; that of a file is 1.
+  // A request of this cost; that of a file is 1. docs/wire.md, section 10.2.
   bool may_ask(std::string_view key, double cost, std::int64_t now_ms);
-  static constexpr double kCostASecond = 250;  // of one address: docs/wire.md, section 10.2
-  static constexpr double kCostAtOnce =
-      2500;  // a class at school behind one address, forty files each
 
   // What all WebSockets of an address pay their messages from. Whoever comes back gets what was
   // left, however many connections were closed in between.
   std::shared_ptr<Budget> budget(std::string_view key, std::int64_t now_ms);
-  static constexpr double kMessagesASecond = 300;
-  static constexpr double kMessagesAtOnce = 3000;  // a class that joins, sits down and plays
+
+  // A class at school behind one address: forty files each, and then they join, sit down and play.
+  // Whose address may have more connections than this may ask for more in proportion.
+  static constexpr double kUsualLimit = 200;
+  static constexpr double kRequestsASecond = 250, kRequestsAtOnce = 2500;
+  static constexpr double kMessagesASecond = 300, kMessagesAtOnce = 3000;
 
  private:
   struct Entry {
@@ -66,6 +70,7 @@ class Addresses {
   void forget_the_idle(std::int64_t now_ms);
 
   const std::size_t limit_;
+  const double share_;  // how many times the usual
   std::mutex mutex_;
   std::map<std::string, Entry, std::less<>> entries_;
   std::size_t forget_at_ = 1024;

@@ -26,7 +26,8 @@ const std::string& bytes_of(const Piece& piece, bool packed) {
 
 std::size_t payload_size(const Message& message, bool packed) {
   std::size_t size = packed ? kPackedEnd.size() : 0;
-  for (const PiecePtr& piece : message.pieces) size += bytes_of(*piece, packed).size();
+  for (const PiecePtr& piece : message.pieces)
+    size += packed ? piece->packed().size() : piece->size();
   return size;
 }
 

@@ -1,7 +1,11 @@
 // How much a server carries: so many tables of two people who answer at a given rate.
 //   bastide_load [--tables N] [--rate ANSWERS_A_SECOND] [--seconds S] [--program FILE]
-//                [--store sqlite:FILE] [--deflate yes]
+//                [--store sqlite:FILE] [--deflate yes] [--threads N] [--spectators N] [--echo yes]
 // Starts the program as a server on a free port, and prints figures of the last S seconds.
+//   --threads     of the server, for tables and connections
+//   --spectators  so many connections more, which watch the first table
+//   --echo        the same number of people at the same rate against a server that only says back
+//                 what it is told
 #include <fmt/format.h>
 
 #include <sys/resource.h>
@@ -13,6 +17,7 @@
 #include <fstream>
 #include <string_view>
 
+#include "tests/bench/echo.h"
 #include "tests/crowd.h"
 #include "tests/server_process.h"
 
@@ -29,12 +34,16 @@ struct Plan {
   std::string program = BASTIDE_BINARY;
   std::string store;
   bool deflate = false;  // clients ask for compressed messages, as browsers do
+  int threads = 0;       // 0: as many as the server takes by itself
+  std::size_t spectators = 0;
+  bool echo = false;
 };
 
 bool read_arguments(int argc, char** argv, Plan& plan) {
   for (int i = 1; i + 1 < argc; i += 2) {
     const std::string_view name = argv[i];
     const char* value = argv[i + 1];
+    const bool yes = std::string_view(value) == "yes";
     if (name == "--tables")
       plan.tables = static_cast<std::size_t>(std::atol(value));
     else if (name == "--rate")
@@ -46,49 +55,80 @@ bool read_arguments(int argc, char** argv, Plan& plan) {
     else if (name == "--store")
       plan.store = value;
     else if (name == "--deflate")
-      plan.deflate = std::string_view(value) == "yes";
+      plan.deflate = yes;
+    else if (name == "--threads")
+      plan.threads = std::atoi(value);
+    else if (name == "--spectators")
+      plan.spectators = static_cast<std::size_t>(std::atol(value));
+    else if (name == "--echo")
+      plan.echo = yes;
     else
       return false;
   }
-  return argc % 2 == 1 && plan.tables > 0 && plan.seconds > 0;
+  return argc % 2 == 1 && plan.tables > 0 && plan.seconds > 0 && plan.threads >= 0;
 }
 
-double percentile(std::vector<double>& sorted, double share) {
+// An answer under way takes no thinking; on a quiet server that is a small part of the time.
+milliseconds think_time(const Plan& plan) {
+  if (plan.rate <= 0) return milliseconds(0);
+  return milliseconds(
+      static_cast<std::int64_t>(1000 * static_cast<double>(plan.tables) / plan.rate));
+}
+
+double percentile(const std::vector<double>& sorted, double share) {
   if (sorted.empty()) return 0;
   const auto last = static_cast<double>(sorted.size() - 1);
   return sorted[static_cast<std::size_t>(share * last)];
 }
 
-void report(const Plan& plan, std::vector<double> latencies, std::uint64_t actions, double seconds,
-            double cpu) {
+void print_latencies(std::string_view what, std::vector<double> latencies) {
   std::ranges::sort(latencies);
-  fmt::print("{} tables, {} people, {:.1f} s\n", plan.tables, 2 * plan.tables, seconds);
-  fmt::print("answers seen by everybody  {:.0f} /s\n",
-             static_cast<double>(latencies.size()) / seconds);
-  fmt::print("actions acknowledged       {:.0f} /s (with the dealer's draws)\n",
-             static_cast<double>(actions) / seconds);
-  fmt::print("from sent to seen by all   p50 {:.1f} ms, p99 {:.1f} ms, worst {:.1f} ms\n",
+  fmt::print("{:26} p50 {:.1f} ms, p99 {:.1f} ms, worst {:.1f} ms\n", what,
              percentile(latencies, 0.5), percentile(latencies, 0.99), percentile(latencies, 1));
-  fmt::print("processor of the server    {:.0f} % of a core, {:.0f} actions a second of it\n",
-             100 * cpu / seconds, static_cast<double>(actions) / cpu);
 }
 
-int run(const Plan& plan, const fs::path& folder) {
-  fs::create_directories(folder / "web");
-  std::ofstream(folder / "web/index.html") << "<!doctype html>";
+void print_cost(const ServerProcess& server, double cpu, double seconds, std::uint64_t actions) {
+  fmt::print("processor of the server    {:.0f} % of a core, {:.0f} µs an action\n",
+             100 * cpu / seconds, 1e6 * cpu / static_cast<double>(std::max<std::uint64_t>(1, actions)));
+  fmt::print("memory of the server       {:.0f} MB, at most {:.0f} MB\n", server.memory_mb(),
+             server.peak_mb());
+}
+
+std::vector<std::string> server_arguments(const Plan& plan, const fs::path& folder) {
   const std::string store =
       plan.store.empty() ? "sqlite:" + (folder / "games.db").string() : plan.store;
-  ServerProcess server(plan.program, {"--port", "0", "--log", "off", "--store", store, "--web",
-                                      (folder / "web").string(), "--max-per-address", "100000"});
+  std::vector<std::string> arguments{"--port",
+                                     "0",
+                                     "--log",
+                                     "off",
+                                     "--store",
+                                     store,
+                                     "--web",
+                                     (folder / "web").string(),
+                                     "--max-per-address",
+                                     "100000",
+                                     "--max-tables-per-address",
+                                     "1000000",
+                                     "--max-new-guests-per-address",
+                                     "1000000"};
+  if (plan.threads > 0) {
+    arguments.emplace_back("--threads");
+    arguments.push_back(std::to_string(plan.threads));
+  }
+  return arguments;
+}
+
+int play(const Plan& plan, const fs::path& folder) {
+  fs::create_directories(folder / "web");
+  std::ofstream(folder / "web/index.html") << "<!doctype html>";
+  const ServerProcess server(plan.program, server_arguments(plan, folder));
   CrowdOptions options;
   options.tables = plan.tables;
   options.every_nth_with_bot = 0;
   options.again = true;
   options.deflate = plan.deflate;
-  // An answer under way takes no thinking; on a quiet server that is a small part of the time.
-  if (plan.rate > 0)
-    options.think = milliseconds(
-        static_cast<std::int64_t>(1000 * static_cast<double>(plan.tables) / plan.rate));
+  options.spectators = plan.spectators;
+  options.think = think_time(plan);
   Crowd crowd(options);
   if (server.port == 0 || !crowd.open(server.port)) {
     fmt::print(stderr, "the server did not start, or did not take everybody\n");
@@ -96,37 +136,74 @@ int run(const Plan& plan, const fs::path& folder) {
   }
   crowd.play(std::chrono::seconds(5));  // all tables are made and have begun
   crowd.take_latencies_ms();
+  crowd.take_spectator_latencies_ms();
   const auto start = Clock::now();
   const auto before = crowd.acknowledged();
   const double cpu = server.cpu_seconds();
   crowd.play(std::chrono::seconds(plan.seconds));
   const double seconds = std::chrono::duration<double>(Clock::now() - start).count();
-  report(plan, crowd.take_latencies_ms(), crowd.acknowledged() - before, seconds,
-         server.cpu_seconds() - cpu);
-  fmt::print("memory of the server       {:.0f} MB\n", server.memory_mb());
+  const std::uint64_t actions = crowd.acknowledged() - before;
+  const std::vector<double> latencies = crowd.take_latencies_ms();
+  fmt::print("{} tables, {} people, {} spectators of one table, {:.1f} s\n", plan.tables,
+             2 * plan.tables, plan.spectators, seconds);
+  fmt::print("answers seen by everybody  {:.0f} /s\n",
+             static_cast<double>(latencies.size()) / seconds);
+  fmt::print("actions acknowledged       {:.0f} /s (with the dealer's draws)\n",
+             static_cast<double>(actions) / seconds);
+  print_latencies("from sent to seen by all", latencies);
+  if (plan.spectators > 0)
+    print_latencies("and by all spectators", crowd.take_spectator_latencies_ms());
+  print_cost(server, server.cpu_seconds() - cpu, seconds, actions);
   for (const std::string& fault : crowd.faults()) fmt::print("fault: {}\n", fault);
   if (crowd.lost() > 0) fmt::print("{} connections were lost\n", crowd.lost());
   return crowd.faults().empty() && crowd.lost() == 0 ? 0 : 1;
+}
+
+// This program is the server, too.
+int speak_to_echo(const Plan& plan) {
+  const ServerProcess server("/proc/self/exe",
+                             {"--threads", std::to_string(std::max(1, plan.threads))});
+  const double cpu = server.cpu_seconds();
+  const auto figures = talk_to_echo(server.port, 2 * plan.tables, think_time(plan),
+                                    std::chrono::seconds(plan.seconds));
+  if (!figures.open) {
+    fmt::print(stderr, "the echo did not start, or did not take everybody\n");
+    return 1;
+  }
+  fmt::print("{} people, half of them speak to an echo, {:.1f} s\n", 2 * plan.tables,
+             figures.seconds);
+  fmt::print("echoes                     {:.0f} /s\n",
+             static_cast<double>(figures.latencies_ms.size()) / figures.seconds);
+  print_latencies("from sent to heard", figures.latencies_ms);
+  print_cost(server, server.cpu_seconds() - cpu, figures.seconds, figures.latencies_ms.size());
+  return 0;
+}
+
+int run(const Plan& plan) {
+  if (plan.echo) return speak_to_echo(plan);
+  const auto folder = fs::temp_directory_path() / ("bastide-load-" + std::to_string(::getpid()));
+  const int code = play(plan, folder);
+  fs::remove_all(folder);
+  return code;
 }
 
 }  // namespace
 }  // namespace bastide::test_help
 
 int main(int argc, char** argv) {
-  bastide::test_help::Plan plan;
-  if (!read_arguments(argc, argv, plan)) {
-    fmt::print(stderr,
-               "usage: bastide_load [--tables N] [--rate ANSWERS_A_SECOND] [--seconds S] "
-               "[--program FILE] [--store sqlite:FILE] [--deflate yes]\n");
-    return 2;
-  }
   rlimit files{};
   getrlimit(RLIMIT_NOFILE, &files);
   files.rlim_cur = files.rlim_max;
   setrlimit(RLIMIT_NOFILE, &files);
-  const auto folder =
-      std::filesystem::temp_directory_path() / ("bastide-load-" + std::to_string(::getpid()));
-  const int code = bastide::test_help::run(plan, folder);
-  std::filesystem::remove_all(folder);
-  return code;
+  if (argc == 4 && std::string_view(argv[1]) == "serve")
+    return bastide::test_help::run_echo_server(std::atoi(argv[3]));
+  bastide::test_help::Plan plan;
+  if (!read_arguments(argc, argv, plan)) {
+    fmt::print(stderr,
+               "usage: bastide_load [--tables N] [--rate ANSWERS_A_SECOND] [--seconds S] "
+               "[--program FILE] [--store sqlite:FILE] [--deflate yes] [--threads N] "
+               "[--spectators N] [--echo yes]\n");
+    return 2;
+  }
+  return bastide::test_help::run(plan);
 }
