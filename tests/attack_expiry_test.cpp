@@ -138,11 +138,10 @@ TEST(AttackExpiry, AGameWithAResultIsKeptForEver) {
   ASSERT_TRUE(ada.house.until([&] { return ada.house.figure("games_finished_total") == 1; }));
   const auto record = ada.house.record(table);
   ada.leave();
-  for (std::int64_t passed = 0; passed < kTenYearsMs; passed += 200 * kDayMs)
-    ada.house.pass(200 * kDayMs);
+  pass_days(ada.house, 100);
   ada.visit.forget();
-  ada.house.restart();
-  ada.house.pass(kDayMs);
+  ada.house.restart(kTenYearsMs);
+  pass_days(ada.house, 100);
   const Json joined = ada.again().join(table);
   EXPECT_EQ(joined["type"], "table") << joined.dump();
   EXPECT_EQ(joined["table"]["status"], "over");

@@ -40,8 +40,10 @@ class House {
   }
   ~House() { end(); }
 
-  void restart() {
+  // So much later
+  void restart(std::int64_t ms = 0) {
     end();
+    loop.advance(ms);
     begin();
   }
   From from(const std::string& address) { return {&loop, address}; }
