@@ -39,7 +39,8 @@ if(TARGET PkgConfig::librsvg)
 endif()
 find_package(ZLIB REQUIRED)  # to read what the server compresses
 target_link_libraries(bastide_tests PRIVATE ZLIB::ZLIB)
-target_link_libraries(bastide_tests PRIVATE SQLite::SQLite3)  # to be the other program
+# To be the other program.
+target_link_libraries(bastide_tests PRIVATE SQLite::SQLite3 PostgreSQL::PostgreSQL)
 add_dependencies(bastide_all_tests bastide_tests)
 
 # What runs on several threads, small enough to be built a second time for the thread sanitizer.
@@ -47,9 +48,11 @@ file(GLOB store_sources CONFIGURE_DEPENDS "${CMAKE_SOURCE_DIR}/server/store/*.cp
 add_executable(bastide_thread_tests EXCLUDE_FROM_ALL tests/tools/simulate_test.cpp
                                                  tests/search_threads_test.cpp
                                                  tests/store_test.cpp tests/store_limits_test.cpp
+                                                 tests/store_postgres.cpp
                                                  tools/simulate_core.cpp ${store_sources})
 bastide_target(bastide_thread_tests)
-target_link_libraries(bastide_thread_tests PRIVATE bastide_bots SQLite::SQLite3 fmt::fmt
+target_link_libraries(bastide_thread_tests PRIVATE bastide_bots SQLite::SQLite3
+                                                   PostgreSQL::PostgreSQL fmt::fmt
                                                    GTest::gtest_main GTest::gtest
                                                    Threads::Threads)
 

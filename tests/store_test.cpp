@@ -6,7 +6,7 @@
 
 namespace bastide::server {
 
-INSTANTIATE_TEST_SUITE_P(Store, AnyStore, ::testing::Values("file", "memory"),
+INSTANTIATE_TEST_SUITE_P(Store, AnyStore, ::testing::Values("file", "memory", "postgres"),
                          [](const auto& info) { return std::string(info.param); });
 
 // --- Guests -------------------------------------------------------------------

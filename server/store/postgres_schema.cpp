@@ -1,0 +1,334 @@
+#include "server/store/postgres_schema.h"
+
+#include <charconv>
+
+#include "server/store/salt.h"
+
+namespace bastide::server::postgres {
+
+namespace {
+
+// `states` has what every action changes, apart from the long texts; its only indexes are those
+// whose columns an action seldom changes, so most updates touch none (`moved_hour` is there for
+// that). `stage` stands in `tables` as well, for the indexes there; change_tables and put_table
+// write both. Ids are ordered by their bytes.
+constexpr const char* kTables = R"(
+CREATE TABLE guests (
+  id text COLLATE "C" PRIMARY KEY,
+  token_hash bytea NOT NULL UNIQUE,
+  name text NOT NULL,
+  created_ms bigint NOT NULL,
+  bot boolean NOT NULL,
+  seen_ms bigint NOT NULL,
+  address text COLLATE "C" NOT NULL);
+CREATE INDEX guests_by_address ON guests (address) WHERE address <> '';
+CREATE INDEX guests_counted ON guests (created_ms) WHERE address <> '';
+CREATE INDEX guests_by_seen ON guests (seen_ms);
+CREATE TABLE tables (
+  id text COLLATE "C" PRIMARY KEY,
+  created_ms bigint NOT NULL,
+  config text NOT NULL,
+  meta text NOT NULL,
+  stage smallint NOT NULL,
+  seed bytea NOT NULL,
+  hash_scheme integer NOT NULL,
+  host text COLLATE "C" NOT NULL,
+  address text COLLATE "C" NOT NULL,
+  listed boolean NOT NULL,
+  bots_alone boolean NOT NULL);
+CREATE INDEX live_by_host ON tables (host, bots_alone) WHERE stage < 2;
+CREATE INDEX live_by_address ON tables (address, bots_alone) WHERE stage < 2;
+CREATE INDEX open_tables ON tables (created_ms DESC, id) WHERE stage = 0 AND listed;
+CREATE TABLE states (
+  table_id text COLLATE "C" PRIMARY KEY,
+  version bigint NOT NULL,
+  next bigint NOT NULL,
+  stage smallint NOT NULL,
+  moved_ms bigint NOT NULL,
+  moved_hour bigint NOT NULL,
+  due_ms bigint NOT NULL) WITH (fillfactor = 60);
+CREATE INDEX due_states ON states (due_ms, table_id)
+  WHERE stage < 2 AND due_ms < 9223372036854775807;
+CREATE INDEX stale_states ON states (stage, moved_hour) WHERE stage <> 2;
+CREATE TABLE actions (
+  table_id text COLLATE "C" NOT NULL,
+  seq bigint NOT NULL,
+  action text NOT NULL,
+  hash bigint NOT NULL,
+  at_ms bigint NOT NULL,
+  PRIMARY KEY (table_id, seq));
+CREATE TABLE holders (
+  table_id text COLLATE "C" NOT NULL,
+  guest text COLLATE "C" NOT NULL,
+  ended_ms bigint,
+  PRIMARY KEY (table_id, guest));
+CREATE INDEX holders_by_guest ON holders (guest, ended_ms DESC, table_id);
+CREATE TABLE answers (
+  writer text COLLATE "C" NOT NULL,
+  number bigint NOT NULL,
+  part bigint NOT NULL,
+  verdicts bigint[] NOT NULL,
+  details bigint[] NOT NULL,
+  at timestamptz NOT NULL DEFAULT now(),
+  PRIMARY KEY (writer, number, part));
+)";
+
+// What a group was answered is kept with it, under the group's number. A writer that got no answer
+// reads it there; and a group that is sent twice is written once, since the second meets this key.
+constexpr const char* kNoteAnswers = R"(
+CREATE FUNCTION note_answers(p_writer text, p_number bigint, p_part bigint, p_verdicts bigint[],
+                             p_details bigint[]) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  IF p_part = 0 THEN
+    DELETE FROM answers WHERE writer = p_writer AND number < p_number;
+  END IF;
+  INSERT INTO answers (writer, number, part, verdicts, details)
+    VALUES (p_writer, p_number, p_part, p_verdicts, p_details);
+END $$;
+)";
+
+// All changes that wait, as one call. Each is given by its place in the arrays that begin with w_;
+// the rows and holders of all lie one after another in those that begin with r_ and h_. w_first is
+// the number of its first row: null if it has none, -1 if its rows do not follow each other. The
+// row of `states` is what two writers wait for: whoever comes second meets another version.
+constexpr const char* kAppendGroup = R"(
+CREATE FUNCTION append_group(p_writer text, p_number bigint, p_part bigint, w_id text[],
+    w_version bigint[], w_first bigint[], w_rows bigint[], w_now bigint[], w_due bigint[],
+    w_meta text[], w_stage bigint[], w_holders bigint[], r_action text[], r_hash bigint[],
+    r_at bigint[], h_guest text[]) RETURNS void LANGUAGE plpgsql AS $$
+DECLARE
+  v_row int := 0;
+  v_holder int := 0;
+  v_stage bigint;
+  v_version bigint;
+  v_next bigint;
+  v_verdicts bigint[] := '{}';
+  v_details bigint[] := '{}';
+BEGIN
+  FOR i IN 1..cardinality(w_id) LOOP
+    UPDATE states SET version = version + 1, next = next + w_rows[i], moved_ms = w_now[i],
+        moved_hour = w_now[i] / 3600000, due_ms = w_due[i], stage = coalesce(w_stage[i], stage)
+      WHERE table_id = w_id[i] AND version = w_version[i] AND next = coalesce(w_first[i], next)
+      RETURNING stage, next INTO v_stage, v_next;
+    IF FOUND THEN
+      v_verdicts := v_verdicts || 0::bigint;
+      v_details := v_details || 0::bigint;
+      FOR j IN 1..w_rows[i] LOOP
+        INSERT INTO actions (table_id, seq, action, hash, at_ms)
+          VALUES (w_id[i], v_next - w_rows[i] + j - 1, r_action[v_row + j], r_hash[v_row + j],
+                  r_at[v_row + j]);
+      END LOOP;
+      IF w_meta[i] IS NOT NULL THEN
+        UPDATE tables SET meta = w_meta[i], stage = v_stage,
+            address = CASE WHEN v_stage < 2 THEN address ELSE '' END WHERE id = w_id[i];
+      END IF;
+      IF w_holders[i] IS NOT NULL THEN
+        DELETE FROM holders WHERE table_id = w_id[i];
+        INSERT INTO holders (table_id, guest, ended_ms)
+          SELECT w_id[i], guest, CASE WHEN v_stage < 2 THEN NULL ELSE w_now[i] END
+          FROM unnest(h_guest[v_holder + 1 : v_holder + w_holders[i]]) AS guest
+          ON CONFLICT DO NOTHING;
+      ELSIF w_stage[i] IS NOT NULL OR v_stage >= 2 THEN
+        UPDATE holders SET ended_ms = CASE WHEN v_stage < 2 THEN NULL ELSE w_now[i] END
+          WHERE table_id = w_id[i];
+      END IF;
+    ELSE
+      SELECT version, next INTO v_version, v_next FROM states WHERE table_id = w_id[i];
+      v_verdicts := v_verdicts || CASE WHEN NOT FOUND THEN 1
+        WHEN v_version <> w_version[i] THEN 2 ELSE 3 END::bigint;
+      v_details := v_details || CASE WHEN v_version <> w_version[i] THEN v_version
+        ELSE coalesce(v_next, 0) - 1 END;
+    END IF;
+    v_row := v_row + w_rows[i];
+    v_holder := v_holder + coalesce(w_holders[i], 0);
+  END LOOP;
+  PERFORM note_answers(p_writer, p_number, p_part, v_verdicts, v_details);
+END $$;
+)";
+
+// Limits are counted while nobody else counts: the caller holds the lock for it.
+constexpr const char* kPutTable = R"(
+CREATE FUNCTION put_table(p_writer text, p_number bigint, p_part bigint, p_id text,
+    p_created bigint, p_config text, p_meta text, p_seed bytea, p_scheme bigint, p_version bigint,
+    p_stage bigint, p_moved bigint, p_due bigint, p_host text, p_address text, p_listed boolean,
+    p_bots boolean, p_limits bigint[], p_holders text[]) RETURNS void LANGUAGE plpgsql AS $$
+DECLARE
+  v_verdict bigint := 0;
+  v_count bigint;
+  v_bots bigint;
+BEGIN
+  IF p_stage < 2 AND p_host <> '' THEN
+    SELECT count(*), count(*) FILTER (WHERE bots_alone) INTO v_count, v_bots FROM tables
+      WHERE stage < 2 AND host = p_host;
+    v_verdict := CASE WHEN v_count >= p_limits[2] THEN 7 + 2
+      WHEN p_bots AND v_bots >= p_limits[4] THEN 7 + 4 ELSE 0 END;
+  END IF;
+  IF v_verdict = 0 AND p_stage < 2 AND p_address <> '' THEN
+    SELECT count(*), count(*) FILTER (WHERE bots_alone) INTO v_count, v_bots FROM tables
+      WHERE stage < 2 AND address = p_address;
+    v_verdict := CASE WHEN v_count >= p_limits[3] THEN 7 + 3
+      WHEN p_bots AND v_bots >= p_limits[5] THEN 7 + 5 ELSE 0 END;
+  END IF;
+  IF v_verdict = 0 AND p_stage < 2 THEN
+    SELECT count(*) INTO v_count FROM (SELECT FROM tables WHERE stage < 2 LIMIT p_limits[1]) AS one;
+    v_verdict := CASE WHEN v_count >= p_limits[1] THEN 7 + 1 ELSE 0 END;
+  END IF;
+  IF v_verdict = 0 THEN
+    INSERT INTO tables (id, created_ms, config, meta, stage, seed, hash_scheme, host, address,
+                        listed, bots_alone)
+      VALUES (p_id, p_created, p_config, p_meta, p_stage, p_seed, p_scheme, p_host,
+              CASE WHEN p_stage < 2 THEN p_address ELSE '' END, p_listed, p_bots)
+      ON CONFLICT DO NOTHING;
+    v_verdict := CASE WHEN FOUND THEN 0 ELSE 4 END;
+  END IF;
+  IF v_verdict = 0 THEN
+    INSERT INTO states (table_id, version, next, stage, moved_ms, moved_hour, due_ms)
+      VALUES (p_id, p_version, 0, p_stage, p_moved, p_moved / 3600000, p_due);
+    INSERT INTO holders (table_id, guest, ended_ms)
+      SELECT p_id, guest, CASE WHEN p_stage < 2 THEN NULL ELSE p_moved END
+      FROM unnest(p_holders) AS guest ON CONFLICT DO NOTHING;
+  END IF;
+  PERFORM note_answers(p_writer, p_number, p_part, ARRAY[v_verdict], ARRAY[0::bigint]);
+END $$;
+)";
+
+constexpr const char* kOtherTableWrites = R"(
+CREATE FUNCTION drop_table(p_writer text, p_number bigint, p_part bigint, p_id text,
+                           p_version bigint) RETURNS void LANGUAGE plpgsql AS $$
+DECLARE
+  v_verdict bigint := 0;
+  v_version bigint := 0;
+BEGIN
+  DELETE FROM states WHERE table_id = p_id AND version = p_version;
+  IF FOUND THEN
+    DELETE FROM holders WHERE table_id = p_id;
+    DELETE FROM actions WHERE table_id = p_id;
+    DELETE FROM tables WHERE id = p_id;
+  ELSE
+    SELECT version INTO v_version FROM states WHERE table_id = p_id;
+    v_verdict := CASE WHEN FOUND THEN 2 ELSE 1 END;
+  END IF;
+  PERFORM note_answers(p_writer, p_number, p_part, ARRAY[v_verdict],
+                       ARRAY[coalesce(v_version, 0)]);
+END $$;
+CREATE FUNCTION put_hashes(p_writer text, p_number bigint, p_part bigint, p_id text,
+                           p_scheme bigint, p_hashes bigint[]) RETURNS void LANGUAGE plpgsql AS $$
+DECLARE
+  v_verdict bigint := 0;
+  v_next bigint;
+BEGIN
+  SELECT next INTO v_next FROM states WHERE table_id = p_id FOR UPDATE;
+  IF NOT FOUND THEN
+    v_verdict := 1;
+  ELSIF v_next <> cardinality(p_hashes) THEN
+    v_verdict := 6;
+  ELSE
+    UPDATE actions SET hash = one.hash FROM unnest(p_hashes) WITH ORDINALITY AS one (hash, place)
+      WHERE table_id = p_id AND seq = one.place - 1;
+    UPDATE tables SET hash_scheme = p_scheme WHERE id = p_id;
+  END IF;
+  PERFORM note_answers(p_writer, p_number, p_part, ARRAY[v_verdict], ARRAY[coalesce(v_next, 0)]);
+END $$;
+)";
+
+constexpr const char* kGuestWrites = R"(
+CREATE FUNCTION put_guest(p_writer text, p_number bigint, p_part bigint, p_id text, p_token bytea,
+    p_name text, p_created bigint, p_bot boolean, p_seen bigint, p_address text, p_most bigint)
+    RETURNS void LANGUAGE plpgsql AS $$
+DECLARE
+  v_verdict bigint := 0;
+  v_count bigint;
+BEGIN
+  PERFORM FROM guests WHERE token_hash = p_token AND id <> p_id;
+  IF FOUND THEN
+    v_verdict := 5;
+  ELSE
+    UPDATE guests SET token_hash = p_token, name = p_name, seen_ms = p_seen WHERE id = p_id;
+    IF NOT FOUND THEN
+      SELECT count(*) INTO v_count FROM
+        (SELECT FROM guests WHERE address <> '' AND address = p_address LIMIT p_most) AS one;
+      IF p_address <> '' AND v_count >= p_most THEN
+        v_verdict := 7 + 6;
+      ELSE
+        INSERT INTO guests (id, token_hash, name, created_ms, bot, seen_ms, address)
+          VALUES (p_id, p_token, p_name, p_created, p_bot, p_seen, p_address);
+      END IF;
+    END IF;
+  END IF;
+  PERFORM note_answers(p_writer, p_number, p_part, ARRAY[v_verdict], ARRAY[0::bigint]);
+END $$;
+CREATE FUNCTION see_guest(p_writer text, p_number bigint, p_part bigint, p_id text, p_now bigint)
+    RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  UPDATE guests SET seen_ms = greatest(seen_ms, p_now) WHERE id = p_id;
+  PERFORM note_answers(p_writer, p_number, p_part,
+                       ARRAY[CASE WHEN FOUND THEN 0 ELSE 1 END::bigint], ARRAY[0::bigint]);
+END $$;
+CREATE FUNCTION forget_guests(p_writer text, p_number bigint, p_part bigint, p_seen bigint,
+                              p_counted bigint, p_most bigint)
+    RETURNS void LANGUAGE plpgsql AS $$
+DECLARE
+  v_count bigint;
+BEGIN
+  UPDATE guests SET address = '' WHERE address <> '' AND created_ms < p_counted;
+  DELETE FROM guests WHERE id IN (SELECT id FROM guests WHERE seen_ms < p_seen
+    AND NOT EXISTS (SELECT FROM holders WHERE guest = guests.id) ORDER BY seen_ms LIMIT p_most);
+  GET DIAGNOSTICS v_count = ROW_COUNT;
+  PERFORM note_answers(p_writer, p_number, p_part, ARRAY[0::bigint], ARRAY[v_count]);
+END $$;
+)";
+
+std::string hex(const Bytes32& bytes) {
+  constexpr char digits[] = "0123456789abcdef";
+  std::string text;
+  for (const unsigned char byte : bytes) {
+    text.push_back(digits[byte >> 4]);
+    text.push_back(digits[byte & 15]);
+  }
+  return text;
+}
+
+// One row, which says that the other tables here are a store's.
+std::string creation() {
+  return std::string(
+             "CREATE TABLE bastide_store (one boolean PRIMARY KEY CHECK (one), "
+             "version bigint NOT NULL, salt bytea NOT NULL);") +
+         kTables + kNoteAnswers + kAppendGroup + kPutTable + kOtherTableWrites + kGuestWrites +
+         "INSERT INTO bastide_store VALUES (true, " + std::to_string(kSchemaVersion) + ", '\\x" +
+         hex(make_salt()) + "');";
+}
+
+constexpr const char* kThere = "SELECT to_regclass('bastide_store') IS NOT NULL";
+// What was answered to programs that are gone.
+constexpr const char* kTidy = "DELETE FROM answers WHERE at < now() - interval '1 day'";
+
+bool take_salt(const std::string& text, Bytes32& salt) {
+  if (text.size() != 2 * salt.size()) return false;
+  for (std::size_t i = 0; i < salt.size(); ++i)
+    std::from_chars(text.data() + 2 * i, text.data() + 2 * i + 2, salt[i], 16);
+  return true;
+}
+
+}  // namespace
+
+std::optional<std::string> make_schema(Session& session, Bytes32& salt) {
+  // Held until the end of the transaction, so that of two who come at once the second finds all.
+  Outcome outcome = session.execute("BEGIN; SELECT pg_advisory_xact_lock(4785346357461);");
+  if (outcome.ok()) outcome = session.execute(kThere);
+  if (outcome.ok() && outcome.answers.front().text(0, 0) != "t")
+    outcome = session.execute(creation());
+  if (outcome.ok()) outcome = session.execute("COMMIT");
+  if (outcome.ok())
+    outcome = session.execute("SELECT version, encode(salt, 'hex') FROM bastide_store");
+  if (!outcome.ok()) return "cannot be set up: " + outcome.text;
+  const Answer& found = outcome.answers.front();
+  if (found.rows() != 1 || !take_salt(found.text(0, 1), salt)) return "has lost its salt";
+  if (const std::string version = found.text(0, 0); version != std::to_string(kSchemaVersion))
+    return "was made by another Bastide (schema " + version + "; this program knows " +
+           std::to_string(kSchemaVersion) + ")";
+  outcome = session.execute(kTidy);
+  if (!outcome.ok()) return "cannot be set up: " + outcome.text;
+  return std::nullopt;
+}
+
+}  // namespace bastide::server::postgres
