@@ -168,6 +168,24 @@ TEST_P(AnyStore, finds_where_something_is_due_in_order) {
             (std::vector{DueTable{900, "late"}, DueTable{950, "b"}}));
 }
 
+// As at a table with a clock, whose time comes later with every move, and sometimes sooner.
+TEST_P(AnyStore, finds_what_is_due_however_often_that_has_changed) {
+  EXPECT_TRUE(put(*store_, new_row("t")).ok());
+  std::int64_t version = 0, now = 1000;
+  const std::int64_t waits[] = {500, 900, 50, 2000, 30, kNever, 700, 10, 10, kNever, kNever, 300};
+  for (const std::int64_t wait : waits) {
+    now += 40;
+    TableChange one = moves("t", version++, {}, now);
+    one.due_ms = wait == kNever ? kNever : now + wait;
+    EXPECT_TRUE(change(*store_, one).ok());
+    EXPECT_EQ(table_of(*store_, "t")->due_ms, one.due_ms);
+    EXPECT_TRUE(due(*store_, wait == kNever ? kNever : one.due_ms - 1).empty()) << wait;
+    if (wait == kNever) continue;
+    EXPECT_EQ(due(*store_, one.due_ms), (std::vector{DueTable{one.due_ms, "t"}})) << wait;
+    EXPECT_TRUE(due(*store_, kNever, {one.due_ms, "t"}).empty()) << wait;
+  }
+}
+
 TEST_P(AnyStore, finds_what_nobody_has_changed_for_long) {
   constexpr Stage stages[] = {Stage::waiting, Stage::playing, Stage::over, Stage::abandoned};
   for (const Stage stage : stages)

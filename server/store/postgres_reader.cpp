@@ -34,8 +34,9 @@ const std::vector<Statement> kReaderStatements{
      "WHERE guest = $1::text AND ended_ms >= $2::bigint ORDER BY ended_ms DESC, table_id "
      "LIMIT $3::bigint"},
     {"due",
-     "SELECT due_ms, table_id FROM states WHERE stage < 2 AND due_ms < 9223372036854775807 "
-     "AND due_ms <= $1::bigint AND (due_ms, table_id) > ($2::bigint, $3::text) "
+     "SELECT due_ms, table_id FROM states WHERE stage < 2 AND due_bound < 9223372036854775807 "
+     "AND due_bound <= $1::bigint AND due_ms <= $1::bigint AND due_ms < 9223372036854775807 "
+     "AND (due_ms, table_id) > ($2::bigint, $3::text) "
      "ORDER BY due_ms, table_id LIMIT $4::bigint"},
     {"stale",
      "SELECT table_id, version, stage FROM states WHERE stage <> 2 AND stage = 0 "

@@ -8,9 +8,10 @@ namespace bastide::server::postgres {
 
 namespace {
 
-// `states` has what every action changes, apart from the long texts; its only indexes are those
-// whose columns an action seldom changes, so most updates touch none (`moved_hour` is there for
-// that). `stage` stands in `tables` as well, for the indexes there; change_tables and put_table
+// `states` has what every action changes, apart from the long texts. Its indexes are on columns
+// that an action seldom changes, so that most updates touch no index: `moved_hour` is moved_ms in
+// hours, and `due_bound` is never after due_ms, but stays where it is as long as it lies in the
+// future. `stage` stands in `tables` as well, for the indexes there; append_group and put_table
 // write both. Ids are ordered by their bytes.
 constexpr const char* kTables = R"(
 CREATE TABLE guests (
@@ -46,9 +47,9 @@ CREATE TABLE states (
   stage smallint NOT NULL,
   moved_ms bigint NOT NULL,
   moved_hour bigint NOT NULL,
-  due_ms bigint NOT NULL) WITH (fillfactor = 60);
-CREATE INDEX due_states ON states (due_ms, table_id)
-  WHERE stage < 2 AND due_ms < 9223372036854775807;
+  due_ms bigint NOT NULL,
+  due_bound bigint NOT NULL) WITH (fillfactor = 60);
+CREATE INDEX due_states ON states (due_bound) WHERE stage < 2 AND due_bound < 9223372036854775807;
 CREATE INDEX stale_states ON states (stage, moved_hour) WHERE stage <> 2;
 CREATE TABLE actions (
   table_id text COLLATE "C" NOT NULL,
@@ -107,7 +108,10 @@ DECLARE
 BEGIN
   FOR i IN 1..cardinality(w_id) LOOP
     UPDATE states SET version = version + 1, next = next + w_rows[i], moved_ms = w_now[i],
-        moved_hour = w_now[i] / 3600000, due_ms = w_due[i], stage = coalesce(w_stage[i], stage)
+        moved_hour = w_now[i] / 3600000, due_ms = w_due[i],
+        due_bound = CASE WHEN due_bound <= w_due[i] AND due_bound > w_now[i] THEN due_bound
+                         ELSE w_due[i] END,
+        stage = coalesce(w_stage[i], stage)
       WHERE table_id = w_id[i] AND version = w_version[i] AND next = coalesce(w_first[i], next)
       RETURNING stage, next INTO v_stage, v_next;
     IF FOUND THEN
@@ -182,8 +186,8 @@ BEGIN
     v_verdict := CASE WHEN FOUND THEN 0 ELSE 4 END;
   END IF;
   IF v_verdict = 0 THEN
-    INSERT INTO states (table_id, version, next, stage, moved_ms, moved_hour, due_ms)
-      VALUES (p_id, p_version, 0, p_stage, p_moved, p_moved / 3600000, p_due);
+    INSERT INTO states (table_id, version, next, stage, moved_ms, moved_hour, due_ms, due_bound)
+      VALUES (p_id, p_version, 0, p_stage, p_moved, p_moved / 3600000, p_due, p_due);
     INSERT INTO holders (table_id, guest, ended_ms)
       SELECT p_id, guest, CASE WHEN p_stage < 2 THEN NULL ELSE p_moved END
       FROM unnest(p_holders) AS guest ON CONFLICT DO NOTHING;
