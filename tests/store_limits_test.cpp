@@ -231,6 +231,30 @@ TEST_P(AnyStore, forgets_guests_who_never_came_back_and_have_no_seat) {
   EXPECT_TRUE(put(*store_, guest_row("g9", 3, "New", 9)).ok());  // its token is free again
 }
 
+// Those who have a seat for ever are soon the most of those who are not seen any more.
+TEST_P(AnyStore, finds_those_whom_it_may_forget_among_many_whom_it_may_not) {
+  constexpr int kSeated = 2500;
+  const auto token_of = [](int number) {
+    Bytes32 token{};
+    token[0] = static_cast<unsigned char>(number & 255);
+    token[1] = static_cast<unsigned char>(number >> 8);
+    return token;
+  };
+  NewTable table{new_row("t"), {}, {}, {}};
+  for (int i = 0; i < kSeated + 5; ++i) {
+    const std::string id = "g" + std::to_string(i);
+    if (i < kSeated) table.holders.push_back(id);
+    store_->put_guest({id, token_of(i), "Somebody", i, false, i, ""}, 10, nullptr);
+  }
+  EXPECT_TRUE(put(*store_, table).ok());
+  std::int64_t forgotten = 0;
+  for (int calls = 0; calls < 6; ++calls) forgotten += forget(*store_, {.seen_ms = 9000}, 2).count;
+  EXPECT_EQ(forgotten, 5);
+  EXPECT_EQ(guest_of(*store_, "g0")->seen_ms, 0);  // however often it was looked at
+  EXPECT_TRUE(drop(*store_, "t", 0).ok());         // and now nobody has a seat any more
+  EXPECT_EQ(forget(*store_, {.seen_ms = 9000}, 5000).count, kSeated);
+}
+
 // --- What lasts ---------------------------------------------------------------
 
 TEST_P(AnyStore, has_a_salt_of_its_own_for_ever) {

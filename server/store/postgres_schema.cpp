@@ -12,7 +12,8 @@ namespace {
 // that an action seldom changes, so that most updates touch no index: `moved_hour` is moved_ms in
 // hours, and `due_bound` is never after due_ms, but stays where it is as long as it lies in the
 // future. `stage` stands in `tables` as well, for the indexes there; append_group and put_table
-// write both. Ids are ordered by their bytes.
+// write both. `look_ms` of a guest is seen_ms, or later if it was not to be forgotten when last
+// looked at. Ids are ordered by their bytes.
 constexpr const char* kTables = R"(
 CREATE TABLE guests (
   id text COLLATE "C" PRIMARY KEY,
@@ -21,10 +22,11 @@ CREATE TABLE guests (
   created_ms bigint NOT NULL,
   bot boolean NOT NULL,
   seen_ms bigint NOT NULL,
+  look_ms bigint NOT NULL,
   address text COLLATE "C" NOT NULL);
 CREATE INDEX guests_by_address ON guests (address) WHERE address <> '';
 CREATE INDEX guests_counted ON guests (created_ms) WHERE address <> '';
-CREATE INDEX guests_by_seen ON guests (seen_ms);
+CREATE INDEX guests_by_look ON guests (look_ms);
 CREATE TABLE tables (
   id text COLLATE "C" PRIMARY KEY,
   created_ms bigint NOT NULL,
@@ -88,6 +90,16 @@ BEGIN
 END $$;
 )";
 
+// Whoever has a seat less may be one to be forgotten.
+constexpr const char* kForgetHolders = R"(
+CREATE FUNCTION forget_holders(p_table text) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  UPDATE guests SET look_ms = seen_ms WHERE look_ms > seen_ms
+    AND id IN (SELECT guest FROM holders WHERE table_id = p_table);
+  DELETE FROM holders WHERE table_id = p_table;
+END $$;
+)";
+
 // All changes that wait, as one call. Each is given by its place in the arrays that begin with w_;
 // the rows and holders of all lie one after another in those that begin with r_ and h_. w_first is
 // the number of its first row: null if it has none, -1 if its rows do not follow each other. The
@@ -127,7 +139,7 @@ BEGIN
             address = CASE WHEN v_stage < 2 THEN address ELSE '' END WHERE id = w_id[i];
       END IF;
       IF w_holders[i] IS NOT NULL THEN
-        DELETE FROM holders WHERE table_id = w_id[i];
+        PERFORM forget_holders(w_id[i]);
         INSERT INTO holders (table_id, guest, ended_ms)
           SELECT w_id[i], guest, CASE WHEN v_stage < 2 THEN NULL ELSE w_now[i] END
           FROM unnest(h_guest[v_holder + 1 : v_holder + w_holders[i]]) AS guest
@@ -205,7 +217,7 @@ DECLARE
 BEGIN
   DELETE FROM states WHERE table_id = p_id AND version = p_version;
   IF FOUND THEN
-    DELETE FROM holders WHERE table_id = p_id;
+    PERFORM forget_holders(p_id);
     DELETE FROM actions WHERE table_id = p_id;
     DELETE FROM tables WHERE id = p_id;
   ELSE
@@ -247,15 +259,16 @@ BEGIN
   IF FOUND THEN
     v_verdict := 5;
   ELSE
-    UPDATE guests SET token_hash = p_token, name = p_name, seen_ms = p_seen WHERE id = p_id;
+    UPDATE guests SET token_hash = p_token, name = p_name, seen_ms = p_seen, look_ms = p_seen
+      WHERE id = p_id;
     IF NOT FOUND THEN
       SELECT count(*) INTO v_count FROM
         (SELECT FROM guests WHERE address <> '' AND address = p_address LIMIT p_most) AS one;
       IF p_address <> '' AND v_count >= p_most THEN
         v_verdict := 7 + 6;
       ELSE
-        INSERT INTO guests (id, token_hash, name, created_ms, bot, seen_ms, address)
-          VALUES (p_id, p_token, p_name, p_created, p_bot, p_seen, p_address);
+        INSERT INTO guests (id, token_hash, name, created_ms, bot, seen_ms, look_ms, address)
+          VALUES (p_id, p_token, p_name, p_created, p_bot, p_seen, p_seen, p_address);
       END IF;
     END IF;
   END IF;
@@ -264,19 +277,24 @@ END $$;
 CREATE FUNCTION see_guest(p_writer text, p_number bigint, p_part bigint, p_id text, p_now bigint)
     RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
-  UPDATE guests SET seen_ms = greatest(seen_ms, p_now) WHERE id = p_id;
+  UPDATE guests SET seen_ms = greatest(seen_ms, p_now), look_ms = greatest(look_ms, p_now)
+    WHERE id = p_id;
   PERFORM note_answers(p_writer, p_number, p_part,
                        ARRAY[CASE WHEN FOUND THEN 0 ELSE 1 END::bigint], ARRAY[0::bigint]);
 END $$;
 CREATE FUNCTION forget_guests(p_writer text, p_number bigint, p_part bigint, p_seen bigint,
-                              p_counted bigint, p_most bigint)
+                              p_counted bigint, p_most bigint, p_looked bigint, p_later bigint)
     RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
   v_count bigint;
 BEGIN
   UPDATE guests SET address = '' WHERE address <> '' AND created_ms < p_counted;
-  DELETE FROM guests WHERE id IN (SELECT id FROM guests WHERE seen_ms < p_seen
-    AND NOT EXISTS (SELECT FROM holders WHERE guest = guests.id) ORDER BY seen_ms LIMIT p_most);
+  UPDATE guests SET look_ms = p_seen + p_later WHERE id IN (SELECT id FROM
+    (SELECT id FROM guests WHERE look_ms < p_seen ORDER BY look_ms LIMIT p_looked) AS one
+    WHERE EXISTS (SELECT FROM holders WHERE guest = one.id));
+  DELETE FROM guests WHERE id IN (SELECT id FROM
+    (SELECT id FROM guests WHERE look_ms < p_seen ORDER BY look_ms LIMIT p_looked) AS one
+    WHERE NOT EXISTS (SELECT FROM holders WHERE guest = one.id) LIMIT p_most);
   GET DIAGNOSTICS v_count = ROW_COUNT;
   PERFORM note_answers(p_writer, p_number, p_part, ARRAY[0::bigint], ARRAY[v_count]);
 END $$;
@@ -297,9 +315,9 @@ std::string creation() {
   return std::string(
              "CREATE TABLE bastide_store (one boolean PRIMARY KEY CHECK (one), "
              "version bigint NOT NULL, salt bytea NOT NULL);") +
-         kTables + kNoteAnswers + kAppendGroup + kPutTable + kOtherTableWrites + kGuestWrites +
-         "INSERT INTO bastide_store VALUES (true, " + std::to_string(kSchemaVersion) + ", '\\x" +
-         hex(make_salt()) + "');";
+         kTables + kNoteAnswers + kForgetHolders + kAppendGroup + kPutTable + kOtherTableWrites +
+         kGuestWrites + "INSERT INTO bastide_store VALUES (true, " +
+         std::to_string(kSchemaVersion) + ", '\\x" + hex(make_salt()) + "');";
 }
 
 constexpr const char* kThere = "SELECT to_regclass('bastide_store') IS NOT NULL";

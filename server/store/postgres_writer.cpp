@@ -33,7 +33,8 @@ const std::vector<Statement> kWriterStatements{
      "$7::bigint, $8::boolean, $9::bigint, $10::text, $11::bigint)"},
     {"see_guest", "SELECT see_guest($1::text, $2::bigint, $3::bigint, $4::text, $5::bigint)"},
     {"forget_guests",
-     "SELECT forget_guests($1::text, $2::bigint, $3::bigint, $4::bigint, $5::bigint, $6::bigint)"},
+     "SELECT forget_guests($1::text, $2::bigint, $3::bigint, $4::bigint, $5::bigint, $6::bigint, "
+     "$7::bigint, $8::bigint)"},
     {"answers",
      "SELECT part, verdict, detail FROM answers, unnest(verdicts, details) WITH ORDINALITY "
      "AS one (verdict, detail, place) WHERE writer = $1::text AND number = $2::bigint "
@@ -123,7 +124,8 @@ Call PostgresWriter::call_of(const SeeGuest& see, std::size_t part) const {
 Call PostgresWriter::call_of(const ForgetGuests& forget, std::size_t part) const {
   Call call = begin_call("forget_guests", part);
   call.number(forget.before.seen_ms).number(forget.before.counted_ms);
-  return call.number(as_signed(forget.most));
+  call.number(as_signed(forget.most)).number(as_signed(looked_at(forget)));
+  return call.number(kLookAgainMs);
 }
 
 Call PostgresWriter::call_of(const NewTable& table, std::size_t part) const {
