@@ -1,6 +1,8 @@
 #include "server/store/postgres_reader.h"
 
 #include <bit>
+#include <chrono>
+#include <thread>
 
 namespace bastide::server::postgres {
 
@@ -127,21 +129,36 @@ StoreError failure(const Outcome& outcome) {
 
 }  // namespace
 
-PostgresReader::PostgresReader(std::shared_ptr<Place> place)
-    : session_(std::move(place), kReaderStatements) {}
+PostgresReader::PostgresReader(std::shared_ptr<Place> place, int give_up_ms)
+    : session_(std::move(place), kReaderStatements), give_up_ms_(give_up_ms) {}
 
 Outcome PostgresReader::run(const std::vector<Call>& calls) {
+  using Clock = std::chrono::steady_clock;
+  const auto end = Clock::now() + std::chrono::milliseconds(away_ ? 0 : give_up_ms_);
+  for (;;) {
+    Outcome outcome = run_once(calls);
+    const bool answered = outcome.fault != Fault::broken;
+    if (answered || Clock::now() >= end) {
+      away_ = !answered;
+      return outcome;
+    }
+    std::this_thread::sleep_for(std::chrono::milliseconds(20));
+  }
+}
+
+// A server that stops says so, and that is no answer.
+Outcome PostgresReader::run_once(const std::vector<Call>& calls) {
   Outcome outcome;
-  for (int attempt = 0; attempt < 2; ++attempt) {
-    if (!session_.connected())
-      if (auto wrong = session_.connect()) {
-        outcome.fault = Fault::broken;
-        outcome.text = std::move(*wrong);
-        return outcome;
-      }
-    outcome = session_.run(calls);
-    if (outcome.fault == Fault::refused && outcome.state.starts_with("57P")) session_.close();
-    if (session_.connected()) break;
+  if (!session_.connected())
+    if (auto wrong = session_.connect()) {
+      outcome.fault = Fault::broken;
+      outcome.text = std::move(*wrong);
+      return outcome;
+    }
+  outcome = session_.run(calls);
+  if (outcome.fault == Fault::refused && outcome.state.starts_with("57P")) {
+    outcome.fault = Fault::broken;
+    session_.close();
   }
   return outcome;
 }
@@ -178,14 +195,9 @@ Stored<std::optional<TableRow>> PostgresReader::find_table(const std::string& id
 Stored<std::optional<TableLog>> PostgresReader::find_log(const std::string& id) {
   const Outcome outcome =
       run({Call("begin"), Call("table").text(id), Call("actions").text(id), Call("end")});
-  if (cannot_exist(outcome)) {
-    session_.close();  // it is left in a transaction that failed
-    return std::optional<TableLog>();
-  }
-  if (!outcome.ok()) {
-    session_.close();
-    return failure(outcome);
-  }
+  if (!outcome.ok()) session_.close();  // it may be left in a transaction that failed
+  if (cannot_exist(outcome)) return std::optional<TableLog>();
+  if (!outcome.ok()) return failure(outcome);
   auto row = rows_of<TableRow>(outcome.answers[1]);
   auto actions = rows_of<ActionRow>(outcome.answers[2]);
   if (auto* error = std::get_if<StoreError>(&row)) return std::move(*error);

@@ -13,7 +13,8 @@ namespace bastide::server::postgres {
 
 class PostgresReader final : public Reader {
  public:
-  explicit PostgresReader(std::shared_ptr<Place> place);
+  // `give_up_ms`: how long something is asked again while the server does not answer.
+  PostgresReader(std::shared_ptr<Place> place, int give_up_ms);
   std::optional<std::string> connect() { return session_.connect(); }
 
   Stored<std::optional<GuestRow>> find_guest(const std::string& id) override;
@@ -32,14 +33,16 @@ class PostgresReader final : public Reader {
   Stored<std::vector<std::string>> table_ids(const std::string& after, std::size_t most) override;
 
  private:
-  // The calls are one transaction; after a break they are tried once more.
-  Outcome run(const std::vector<Call>& calls);
+  Outcome run(const std::vector<Call>& calls);  // one transaction
+  Outcome run_once(const std::vector<Call>& calls);
   template <class Row>
   Stored<std::vector<Row>> rows(const Call& call);
   template <class Row>
   Stored<std::optional<Row>> one_row(const Call& call);
 
   Session session_;
+  const int give_up_ms_;
+  bool away_ = false;  // the server was, when it was last asked for long
 };
 
 }  // namespace bastide::server::postgres

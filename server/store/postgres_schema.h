@@ -10,7 +10,7 @@ namespace bastide::server::postgres {
 
 inline constexpr int kSchemaVersion = 1;
 
-// What the functions note about each write: see postgres_writer.cpp.
+// What the functions note about each write.
 enum class Verdict : std::uint8_t {
   ok,
   missing,   // no such table or guest
@@ -21,6 +21,8 @@ enum class Verdict : std::uint8_t {
   count,  // of hashes is another than of actions
   full    // this and more: full + Limit
 };
+
+std::string functions_text();
 
 // Makes the schema where there is none, two programs that come at once included, and reads the
 // store's salt. A newer one, or tables of somebody else, are refused unchanged. Returns what is

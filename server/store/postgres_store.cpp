@@ -23,7 +23,7 @@ std::optional<StoreError> open_postgres_parts(const std::shared_ptr<Place>& plac
   if (auto wrong = writer->connect()) return cannot_open("lacks what a store has: " + *wrong);
   parts.writer = std::move(writer);
   for (int i = 0; i < options.readers; ++i) {
-    auto reader = std::make_unique<postgres::PostgresReader>(place);
+    auto reader = std::make_unique<postgres::PostgresReader>(place, options.give_up_ms);
     if (auto wrong = reader->connect()) return cannot_open("lacks what a store has: " + *wrong);
     parts.readers.push_back(std::move(reader));
   }

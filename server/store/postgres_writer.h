@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "server/store/postgres.h"
+#include "server/store/postgres_calls.h"
 #include "server/store/threaded_store.h"
 
 namespace bastide::server::postgres {
@@ -25,25 +26,9 @@ class PostgresWriter final : public GroupWriter {
   void commit(std::vector<Write>& group) override;
 
  private:
-  // Writes that are one call, by their places in the group.
-  struct Part {
-    std::vector<std::size_t> writes;
-    Call call;
-  };
   enum class Step : std::uint8_t { done, again, reconnect, ask, apart, failed };
 
   void commit_as_one(std::span<Write> group);
-  std::vector<Part> parts_of(std::span<const Write> group) const;
-  Call append_call(std::span<const Write> group, std::vector<std::size_t>& order,
-                   std::size_t part) const;
-  Call call_of(const PutGuest& put, std::size_t part) const;
-  Call call_of(const SeeGuest& see, std::size_t part) const;
-  Call call_of(const ForgetGuests& forget, std::size_t part) const;
-  Call call_of(const NewTable& table, std::size_t part) const;
-  Call call_of(const DropTable& drop, std::size_t part) const;
-  Call call_of(const PutHashes& hashes, std::size_t part) const;
-  Call begin_call(const char* statement, std::size_t part) const;
-
   Step try_once(std::span<Write> group, const std::vector<Part>& parts, bool in_doubt);
   Step judge(const Outcome& outcome);
   bool take_answers(std::span<Write> group, const std::vector<Part>& parts, const Answer& answer);
@@ -53,8 +38,7 @@ class PostgresWriter final : public GroupWriter {
 
   Session session_;
   const int give_up_ms_;
-  const std::string name_;  // of this writer, unlike any other
-  std::int64_t number_ = 0;
+  GroupKey key_;       // of the last group; the name is unlike any other writer's
   bool away_ = false;  // the server was, when it was last tried for long
   std::string wrong_;  // the last thing that went wrong
 };
