@@ -38,6 +38,9 @@ class OpenTransaction {
   OpenTransaction(const std::string& uri, const std::string& sql)
       : connection_(PQconnectdb(uri.c_str())) {
     PQclear(PQexec(connection_, "BEGIN"));
+    select(sql);
+  }
+  void select(const std::string& sql) {
     PGresult* result = PQexec(connection_, sql.c_str());
     EXPECT_EQ(PQresultStatus(result), PGRES_TUPLES_OK) << PQerrorMessage(connection_);
     PQclear(result);
@@ -189,6 +192,30 @@ TEST_F(PostgresStore, lets_a_text_that_it_cannot_keep_fail_alone) {
   expect_whole_log(*store, "b", 0);
 }
 
+TEST_F(PostgresStore, tries_again_when_it_and_another_have_waited_for_each_other) {
+  const auto store = opened_postgres(place_);
+  ASSERT_NE(store, nullptr);
+  for (const char* id : {"a", "b"}) EXPECT_TRUE(put(*store, new_row(id)).ok());
+  std::atomic<int> ok = 0;
+  const auto note = [&](const StoreResult& result) { ok += result.ok(); };
+  {
+    OpenTransaction other(place_, "SELECT FROM states WHERE table_id = 'b' FOR UPDATE");
+    {
+      const OpenTransaction holds(place_, "SELECT pg_advisory_xact_lock(4785346357462)");
+      store->put_table({new_row("first"), {}, {}, {}}, note);  // waits: the rest is one group
+      std::this_thread::sleep_for(50ms);
+      store->change(moves("a", 0, {action_row(0)}), note);
+      store->put_guest(guest_row("g", 1, "Ada", 1), 9, note);
+      store->change(moves("b", 0, {action_row(0)}), note);
+    }
+    std::this_thread::sleep_for(300ms);  // it has a, and waits for b
+    other.select("SELECT FROM states WHERE table_id = 'a' FOR UPDATE");  // the store gave way
+  }
+  store->flush();
+  EXPECT_EQ(ok, 4);
+  for (const char* id : {"a", "b"}) expect_whole_log(*store, id, 1);
+}
+
 TEST_F(PostgresStore, is_made_once_by_those_who_come_at_once) {
   std::vector<std::unique_ptr<Store>> stores(4);
   std::vector<std::thread> threads;
@@ -219,6 +246,54 @@ TEST_F(PostgresStore, keeps_to_a_limit_that_several_reach_at_once) {
   for (auto& store : stores) store->flush();
   EXPECT_EQ(made, 20);
   EXPECT_EQ(refused, 70);
+}
+
+// Several processes at the same tables, in groups of all kinds of writes, which may wait for each
+// other crosswise: nobody fails, and of each version one wins.
+TEST_F(PostgresStore, lets_several_write_to_the_same_tables) {
+  constexpr int kStores = 3, kTables = 10, kRounds = 40;
+  std::vector<std::unique_ptr<Store>> stores;
+  for (int i = 0; i < kStores; ++i) {
+    stores.push_back(opened_postgres(place_));
+    ASSERT_NE(stores.back(), nullptr);
+  }
+  for (int t = 0; t < kTables; ++t)
+    EXPECT_TRUE(put(*stores[0], new_row("t" + std::to_string(t))).ok());
+  std::atomic<int> won = 0, lost = 0, failed = 0;
+  const auto note = [&](const StoreResult& result) {
+    won += result.ok();
+    lost += result.status == kConflict;
+    failed += result.status == kIoError;
+  };
+  const auto play = [&](int me) {
+    Store& store = *stores[static_cast<std::size_t>(me)];
+    const std::string name = std::to_string(me);
+    for (int seq = 0; seq < kRounds; ++seq) {
+      for (int i = 0; i < kTables; ++i) {
+        const int t = me % 2 == 0 ? i : kTables - 1 - i;  // in different orders
+        store.change(moves("t" + std::to_string(t), seq, {action_row(seq, name)}), note);
+        if (i % 3 == 0) store.see_guest("nobody", 1, nullptr);
+      }
+      store.put_guest(guest_row("g" + name, static_cast<unsigned char>(me), "Ada", 1), 9, nullptr);
+      store.flush();
+      while (table_of(store, "t0")->version <= seq) {
+      }
+    }
+  };
+  std::vector<std::thread> threads;
+  for (int i = 0; i < kStores; ++i) threads.emplace_back(play, i);
+  for (std::thread& thread : threads) thread.join();
+  EXPECT_EQ(failed, 0);
+  EXPECT_EQ(won + lost, kStores * kTables * kRounds);
+  int rows = 0;
+  for (int t = 0; t < kTables; ++t) {
+    const auto log = log_of(*stores[0], "t" + std::to_string(t));
+    EXPECT_EQ(log->row.version, static_cast<std::int64_t>(log->actions.size()));
+    for (std::size_t i = 0; i < log->actions.size(); ++i)
+      EXPECT_EQ(log->actions[i].seq, static_cast<std::int64_t>(i));
+    rows += static_cast<int>(log->actions.size());
+  }
+  EXPECT_EQ(rows, won);
 }
 
 TEST_F(PostgresStore, refuses_a_place_that_is_another_programs_and_leaves_it_alone) {
