@@ -100,10 +100,10 @@ TEST(Colours, stay_with_people_in_a_rematch) {
 }
 
 TEST(Colours, of_stored_tables_are_checked) {
-  TableRow row{
-      "t",        1,    R"({"setup":{"sets":["base"]},"listed":false,"assist":"standard"})",
-      "",         true, {},
-      kHashScheme};
+  TableRow row;
+  row.id = "t";
+  row.config = R"({"setup":{"sets":["base"]},"listed":false,"assist":"standard"})";
+  row.hash_scheme = kHashScheme;
   const auto meta = [](const std::string& first, const std::string& second) {
     return R"({"status":"waiting","host":"g","seats":[{"kind":"open")" + first +
            R"(},{"kind":"open")" + second + "}]}";

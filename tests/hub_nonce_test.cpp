@@ -19,7 +19,7 @@ std::string give(const std::string& table, const std::string& nonce) {
 }
 
 Record fair_record(Node& node, const std::string& table) {
-  const auto text = node.hub->record_json(table);
+  const auto text = node.record_json(table);
   EXPECT_TRUE(text);
   auto record = read_record(*text);
   EXPECT_TRUE(std::holds_alternative<Record>(record)) << std::get<FormError>(record).text();
@@ -211,10 +211,10 @@ TEST(HubNonces, a_rematch_waits_three_seconds_at_most) {
   const std::string next = game.rematch();
   EXPECT_EQ(game.status(next), "waiting");
   EXPECT_EQ(game.ada.code(give(next, kTwo)), "meta");
-  game.node.loop.advance(2500);
+  game.node.advance(2500);
   game.node.settle();
   EXPECT_EQ(game.ada.at(next).view["status"], "waiting");
-  game.node.loop.advance(600);
+  game.node.advance(600);
   game.node.settle();
   EXPECT_EQ(game.ada.at(next).view["status"], "playing");
   EXPECT_EQ(fair_record(game.node, next).fair->nonces, (std::vector<std::string>{"", kTwo}));
@@ -234,11 +234,11 @@ TEST(HubNonces, a_rematch_starts_although_the_store_failed_once) {
   EXPECT_EQ(game.status(next), "waiting");
   game.node.store.fails = FailingStore::Fails::before;
   EXPECT_EQ(game.ada.code(give(next, kTwo)), "storage");
-  game.node.loop.advance(3100);
+  game.node.advance(3100);
   game.node.settle();
   EXPECT_EQ(game.ada.at(next).view["status"], "waiting");
   game.node.store.fails = FailingStore::Fails::no;
-  game.node.loop.advance(1100);
+  game.node.advance(1100);
   game.node.settle();
   EXPECT_EQ(game.ada.at(next).view["status"], "playing");
 }
@@ -259,7 +259,7 @@ TEST(HubNonces, somebody_who_stands_up_meanwhile_leaves_a_table_that_waits_for_p
   EXPECT_EQ(game.status(next), "waiting");
   game.boris.join(next);
   EXPECT_EQ(game.boris.code(Person::of("stand", next, R"(,"seat":0)")), "meta");
-  game.node.loop.advance(4000);
+  game.node.advance(4000);
   game.node.settle();
   EXPECT_EQ(game.ada.at(next).view["status"], "waiting");
   EXPECT_EQ(game.boris.code(Person::of("sit", next, R"(,"seat":0)")), "table");
@@ -317,13 +317,20 @@ TEST(HubNonces, a_table_of_the_older_method_goes_on_with_it) {
   Person ada(node, "Ada"), boris(node, "Boris");
   const std::string made = ada.create(R"(["base"])", kWithOpen);
   node.settle();
-  TableRow row = *std::get<std::optional<TableRow>>(node.memory->find_table(made));
+  TableRow row = *node.answer<std::optional<TableRow>>([&](auto done) {
+    node.memory->find_table(made, [done](const Stored<std::optional<TableRow>>& read) {
+      done(std::get<std::optional<TableRow>>(read));
+    });
+    node.memory->flush();
+  });
   const std::string member = R"("fair":"bastide-2",)";
   const auto at = row.config.find(member);
   ASSERT_NE(at, std::string::npos) << row.config;
   row.config.erase(at, member.size());
   row.id = "anoldtable";
-  node.memory->put_table(row, {}, [](const StoreResult&) {});
+  NewTable older;
+  older.row = row;
+  node.memory->put_table(older, [](const StoreResult&) {});
   node.settle();
   EXPECT_EQ(ada.join(row.id)["table"]["fair"], "bastide-1");
   EXPECT_EQ(ada.code(give(row.id, kOne)), "not_allowed");

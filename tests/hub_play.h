@@ -10,12 +10,14 @@
 #include <map>
 #include <mutex>
 #include <set>
+#include <thread>
 #include <nlohmann/json.hpp>
 
 #include "engine/core/rng.h"
 #include "engine/notation/json_state.h"
 #include "engine/notation/parse.h"
 #include "engine/notation/record.h"
+#include "server/hub/connection.h"
 #include "server/hub/hub.h"
 #include "server/store/store.h"
 #include "tests/wire_check.h"
@@ -36,6 +38,7 @@ class ManualLoop final : public Loop {
     timers_.emplace(now_ + delay.count(), std::move(task));
   }
   std::int64_t now_ms() const override { return now_; }
+  bool is_here() const override { return std::this_thread::get_id() == thread_; }
 
   // Runs what has been posted and what is due; waits a little for the first.
   void turn() {
@@ -69,6 +72,7 @@ class ManualLoop final : public Loop {
       task();
     }
   }
+  const std::thread::id thread_ = std::this_thread::get_id();
   std::mutex mutex_;
   std::condition_variable wake_;
   std::deque<std::function<void()>> posted_;
@@ -84,18 +88,24 @@ class FailingStore final : public Store {
   Fails fails = Fails::no;
   int good_writes = 0;  // that still succeed
 
-  void put_guest(GuestRow row, StoreDone done) override {
-    run(done, [&](StoreDone d) { store_.put_guest(std::move(row), std::move(d)); });
+  Bytes32 salt() const override { return store_.salt(); }
+  void put_guest(GuestRow row, std::size_t most, StoreDone done) override {
+    run(done, [&](StoreDone d) { store_.put_guest(std::move(row), most, std::move(d)); });
   }
-  void put_table(TableRow row, Holders holders, StoreDone done) override {
-    run(done,
-        [&](StoreDone d) { store_.put_table(std::move(row), std::move(holders), std::move(d)); });
+  void see_guest(std::string id, std::int64_t now_ms, StoreDone done) override {
+    run(done, [&](StoreDone d) { store_.see_guest(std::move(id), now_ms, std::move(d)); });
   }
-  void append(std::string table, std::vector<ActionRow> rows, std::optional<TableUpdate> update,
-              StoreDone done) override {
-    run(done, [&](StoreDone d) {
-      store_.append(std::move(table), std::move(rows), std::move(update), std::move(d));
-    });
+  void forget_guests(GuestsBefore before, std::size_t most, StoreDone done) override {
+    run(done, [&](StoreDone d) { store_.forget_guests(before, most, std::move(d)); });
+  }
+  void put_table(NewTable table, StoreDone done) override {
+    run(done, [&](StoreDone d) { store_.put_table(std::move(table), std::move(d)); });
+  }
+  void change(TableChange change, StoreDone done) override {
+    run(done, [&](StoreDone d) { store_.change(std::move(change), std::move(d)); });
+  }
+  void drop_table(std::string table, std::int64_t version, StoreDone done) override {
+    run(done, [&](StoreDone d) { store_.drop_table(std::move(table), version, std::move(d)); });
   }
   void put_hashes(std::string table, int hash_scheme, std::vector<std::uint64_t> hashes,
                   StoreDone done) override {
@@ -103,26 +113,40 @@ class FailingStore final : public Store {
       store_.put_hashes(std::move(table), hash_scheme, std::move(hashes), std::move(d));
     });
   }
-  Stored<std::optional<GuestRow>> find_guest(std::string_view id) override {
-    return store_.find_guest(id);
+  void find_guest(std::string id, ReadDone<std::optional<GuestRow>> done) override {
+    store_.find_guest(std::move(id), std::move(done));
   }
-  Stored<std::optional<GuestRow>> find_guest_by_token_hash(const Bytes32& hash) override {
-    return store_.find_guest_by_token_hash(hash);
+  void find_guest_by_token_hash(Bytes32 hash, ReadDone<std::optional<GuestRow>> done) override {
+    store_.find_guest_by_token_hash(hash, std::move(done));
   }
-  Stored<std::optional<TableRow>> find_table(std::string_view id) override {
-    return store_.find_table(id);
+  void find_table(std::string id, ReadDone<std::optional<TableRow>> done) override {
+    store_.find_table(std::move(id), std::move(done));
   }
-  Stored<std::vector<TableRow>> live_tables() override { return store_.live_tables(); }
-  Stored<std::vector<GuestTable>> live_tables_of(std::string_view guest,
-                                                 std::size_t most) override {
-    return store_.live_tables_of(guest, most);
+  void find_log(std::string id, ReadDone<std::optional<TableLog>> done) override {
+    store_.find_log(std::move(id), std::move(done));
   }
-  Stored<std::vector<GuestTable>> ended_tables_of(std::string_view guest, std::int64_t since_ms,
-                                                  std::size_t most) override {
-    return store_.ended_tables_of(guest, since_ms, most);
+  void open_tables(std::size_t most, ReadDone<std::vector<TableRow>> done) override {
+    store_.open_tables(most, std::move(done));
   }
-  Stored<std::vector<ActionRow>> actions(std::string_view table) override {
-    return store_.actions(table);
+  void live_tables_of(std::string guest, std::size_t most,
+                      ReadDone<std::vector<GuestTable>> done) override {
+    store_.live_tables_of(std::move(guest), most, std::move(done));
+  }
+  void ended_tables_of(std::string guest, std::int64_t since_ms, std::size_t most,
+                       ReadDone<std::vector<GuestTable>> done) override {
+    store_.ended_tables_of(std::move(guest), since_ms, most, std::move(done));
+  }
+  void due_tables(std::int64_t until_ms, DueTable after, std::size_t most,
+                  ReadDone<std::vector<DueTable>> done) override {
+    store_.due_tables(until_ms, std::move(after), most, std::move(done));
+  }
+  void stale_tables(StaleBefore before, std::size_t most,
+                    ReadDone<std::vector<StaleTable>> done) override {
+    store_.stale_tables(before, most, std::move(done));
+  }
+  void table_ids(std::string after, std::size_t most,
+                 ReadDone<std::vector<std::string>> done) override {
+    store_.table_ids(std::move(after), most, std::move(done));
   }
   void flush() override { store_.flush(); }
   void close() override { store_.close(); }
@@ -165,8 +189,29 @@ struct Node {
     hub.reset();
     memory->flush();
     loop.clear();
-    hub = std::make_unique<Hub>(options, store, loop);
-    EXPECT_EQ(hub->open(), std::nullopt);
+    hub = std::make_unique<Hub>(options, store, std::vector<Loop*>{&loop});
+    hub->open();
+    settle();
+  }
+  From from(std::string address = "192.0.2.1") { return {&loop, std::move(address)}; }
+  // What the hub answers, waited for.
+  template <class Result, class Begin>
+  Result answer(Begin begin) {
+    std::optional<Result> result;
+    begin([&](Result told) { result = std::move(told); });
+    EXPECT_TRUE(until([&] { return result.has_value(); }));
+    return result ? *std::move(result) : Result{};
+  }
+  std::optional<std::string> record_json(const std::string& table) {
+    return answer<std::optional<std::string>>(
+        [&](auto done) { hub->record_json(from(), table, std::move(done)); });
+  }
+  std::optional<Guest> guest_of(const std::string& token) {
+    return answer<std::optional<Guest>>(
+        [&](auto done) { hub->guest_of(from(), token, std::move(done)); });
+  }
+  std::string metrics_text() {
+    return answer<std::string>([&](auto done) { hub->metrics_text(from(), std::move(done)); });
   }
   template <class Done>
   [[nodiscard]] bool until(Done done) {
@@ -177,9 +222,13 @@ struct Node {
     }
     return true;
   }
+  void advance(std::int64_t ms) {
+    loop.advance(ms);
+    settle();
+  }
   // Everything under way is stored and told; bots may still think.
   void settle() {
-    for (int i = 0; i < 3; ++i) {
+    for (int i = 0; i < 6; ++i) {
       memory->flush();
       loop.turn();
     }
@@ -228,11 +277,16 @@ class Wire final : public Connection {
   std::map<std::string, Mirror> tables;
   bool closed = false;
 
-  void send(std::shared_ptr<const std::string> text) override {
-    auto parsed = parse_json(*text);
-    ASSERT_TRUE(std::holds_alternative<Json>(parsed)) << *text;
+  std::vector<Text> texts;  // as they came
+
+  void send(Text sent) override {
+    texts.push_back(sent);
+    const std::string text = sent->joined();
+    ASSERT_EQ(text.size(), sent->size);
+    auto parsed = parse_json(text);
+    ASSERT_TRUE(std::holds_alternative<Json>(parsed)) << text;
     Json m = std::get<Json>(std::move(parsed));
-    EXPECT_EQ(misfit_of_message(m), "") << text->substr(0, 2000);
+    EXPECT_EQ(misfit_of_message(m), "") << text.substr(0, 2000);
     const std::string type = m["type"];
     if (type == "table" || type == "undone") tables[m["table"]["id"]].take_whole(m);
     if (type == "meta" && tables.contains(m["table"]["id"])) {
@@ -254,25 +308,26 @@ class Person {
  public:
   Person(Node& node, std::string_view name, std::string_view token = {}) : node_(node) {
     bool done = false;
-    node.hub->session(token, name, [&](std::optional<Session> session, const Hub::Unmade& unmade) {
-      done = true;
-      ASSERT_TRUE(session) << unmade.reason;
-      guest = session->guest;
-      this->token = session->new_token.value_or(std::string(token));
-    });
+    node.hub->session(node.from(), std::string(token), std::string(name),
+                      [&](std::optional<Session> session, const Hub::Unmade& unmade) {
+                        done = true;
+                        ASSERT_TRUE(session) << unmade.reason;
+                        guest = session->guest;
+                        this->token = session->new_token.value_or(std::string(token));
+                      });
     EXPECT_TRUE(node.until([&] { return done; }));
     connect();
   }
   void connect() {
     wire = std::make_shared<Wire>();
-    id = node_.hub->connect(wire, guest);
+    visitor = node_.hub->connect(node_.from(), wire, guest, nullptr);
     EXPECT_EQ(ask(R"({"type":"hello","protocol":1})")["guest"]["name"], guest.name);
   }
-  void disconnect() { node_.hub->disconnect(id); }
+  void disconnect() { visitor->gone(); }
 
   void say(const std::string& text) {
     node_.loop.advance(60);  // within the limit of speed
-    node_.hub->receive(id, text);
+    visitor->receive(text);
   }
   // Says it with an id and waits for the answer.
   Json ask(std::string text) {
@@ -325,7 +380,7 @@ class Person {
   Guest guest;
   std::string token;
   std::shared_ptr<Wire> wire;
-  Hub::ConnectionId id = 0;
+  std::shared_ptr<Visitor> visitor;
 
  private:
   Node& node_;
@@ -334,7 +389,7 @@ class Person {
 
 // The table's record, played again from nothing: what everybody must see.
 inline Json truth(Node& node, const std::string& table) {
-  const auto text = node.hub->record_json(table);
+  const auto text = node.record_json(table);
   EXPECT_TRUE(text);
   auto record = read_record(*text);
   EXPECT_TRUE(std::holds_alternative<Record>(record)) << std::get<FormError>(record).text();

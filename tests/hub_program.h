@@ -13,10 +13,11 @@ class LineWire final : public Connection {
   std::vector<Json> got;
   std::string closed;  // the reason, once it is
 
-  void send(std::shared_ptr<const std::string> text) override {
-    EXPECT_TRUE(closed.empty()) << *text;
-    auto parsed = parse_json(*text);
-    ASSERT_TRUE(std::holds_alternative<Json>(parsed)) << *text;
+  void send(Text sent) override {
+    const std::string text = sent->joined();
+    EXPECT_TRUE(closed.empty()) << text;
+    auto parsed = parse_json(text);
+    ASSERT_TRUE(std::holds_alternative<Json>(parsed)) << text;
     got.push_back(std::get<Json>(std::move(parsed)));
   }
   void close(std::string_view reason) override { closed = reason; }
@@ -27,7 +28,7 @@ class Program {
   explicit Program(Node& node, std::string_view name = "Robot") : node_(node) {
     bool done = false;
     node.hub->make_bot_account(
-        name, [&](const std::optional<BotAccount>& made, const Hub::Unmade& unmade) {
+        node.from(), std::string(name), [&](const std::optional<BotAccount>& made, const Hub::Unmade& unmade) {
           done = true;
           ASSERT_TRUE(made) << unmade.reason;
           account = *made;
@@ -38,7 +39,7 @@ class Program {
   void connect(const std::string& table) {
     wire = std::make_shared<LineWire>();
     read_ = 0;
-    id = node_.hub->connect_program(wire, table);
+    visitor = node_.hub->connect_program(node_.from(), wire, table);
     EXPECT_EQ(next().dump(), R"({"type":"hello","protocol":1})");
   }
   void join(const std::string& table) {
@@ -47,12 +48,12 @@ class Program {
     node_.settle();
   }
   void disconnect() {
-    node_.hub->disconnect(id);
+    visitor->gone();
     wire->closed = "gone";
   }
   void say(const std::string& text) {
     node_.loop.advance(1);
-    node_.hub->receive(id, text);
+    visitor->receive(text);
   }
 
   // The next message that was not looked at yet; waits for it.
@@ -98,7 +99,7 @@ class Program {
 
   BotAccount account;
   std::shared_ptr<LineWire> wire;
-  Hub::ConnectionId id = 0;
+  std::shared_ptr<Visitor> visitor;
 
  private:
   Node& node_;
@@ -139,7 +140,7 @@ struct AtTable {
 };
 
 inline Json record_of(Node& node, const std::string& table) {
-  const auto text = node.hub->record_json(table);
+  const auto text = node.record_json(table);
   EXPECT_TRUE(text);
   return std::get<Json>(parse_json(text.value_or("{}")));
 }

@@ -41,8 +41,8 @@ TEST(HubProgramFault, WhoHasNoSeatIsToldWhy) {
   EXPECT_NE(refused(table, mine).find("started"), std::string::npos);
   EXPECT_EQ(other.next("think")["type"], "think");
   // A program's token is nobody's cookie.
-  EXPECT_EQ(node.hub->guest_of(program.account.token), std::nullopt);
-  EXPECT_NE(node.hub->guest_of(ada.token), std::nullopt);
+  EXPECT_EQ(node.guest_of(program.account.token), std::nullopt);
+  EXPECT_NE(node.guest_of(ada.token), std::nullopt);
 }
 
 TEST(HubProgramFault, AccountsNeedAName) {
@@ -51,17 +51,17 @@ TEST(HubProgramFault, AccountsNeedAName) {
        {std::string(), std::string("  "), std::string(33, 'x'), std::string("a\nb"),
         std::string("\xff"), std::string(5000, 'x')}) {
     bool refused = false;
-    node.hub->make_bot_account(name,
+    node.hub->make_bot_account(node.from(), name,
                                [&](const std::optional<BotAccount>& made, const Hub::Unmade& why) {
-                                 refused = !made && !why.reason.empty() && !why.try_later;
+                                 refused = !made && !why.reason.empty() && why.why == Hub::Unmade::Why::bad_wish;
                                });
     EXPECT_TRUE(refused) << name.substr(0, 40);
   }
   node.store.fails = FailingStore::Fails::before;
   bool unstored = false;
-  node.hub->make_bot_account("Robot",
+  node.hub->make_bot_account(node.from(), "Robot",
                              [&](const std::optional<BotAccount>& made, const Hub::Unmade& why) {
-                               unstored = !made && why.try_later;
+                               unstored = !made && why.why == Hub::Unmade::Why::try_later;
                              });
   EXPECT_TRUE(node.until([&] { return unstored; }));
 }
@@ -81,9 +81,9 @@ TEST(HubProgramFault, WithoutAHelloTheLineEnds) {
   }
   program.connect(table);
   program.say(R"({"type":"info"})");
-  node.loop.advance(4'900);
+  node.advance(4'900);
   EXPECT_TRUE(program.wire->closed.empty());
-  node.loop.advance(200);
+  node.advance(200);
   EXPECT_NE(end_of(program).find("in time"), std::string::npos);
   EXPECT_EQ(ada.join(table)["table"]["seats"][0]["kind"], "open");
 }
@@ -125,19 +125,19 @@ TEST(HubProgramFault, ALateAnswerCountsAfterTheErrorAndSilenceLoses) {
   AtTable at;
   Json think = at.program.next("think");
   EXPECT_EQ(think["ms"], 10'000);
-  at.node.loop.advance(10'900);
+  at.node.advance(10'900);
   EXPECT_EQ(at.program.count("error"), 0u);
-  at.node.loop.advance(200);
+  at.node.advance(200);
   EXPECT_EQ(at.program.next()["reason"], "no answer in time");
   at.program.act(think["legal"][0]);
   think = at.program.next("think");
   // The answer to the error, which comes too late for its question, and is no fault.
   at.program.act(Json::parse(R"({"do":"place","tile":"base/A","at":[9,9],"rot":0})"));
   EXPECT_EQ(at.program.count("error"), 1u);
-  at.node.loop.advance(11'100);
+  at.node.advance(11'100);
   EXPECT_EQ(at.program.count("error"), 2u);
   EXPECT_FALSE(at.resigned());
-  at.node.loop.advance(11'100);
+  at.node.advance(11'100);
   EXPECT_TRUE(at.resigned());
   at.ends_without_it();
 }
@@ -146,9 +146,9 @@ TEST(HubProgramFault, ALineThatIsLostIsWaitedForAMinute) {
   AtTable at;
   at.program.next("think");
   at.program.disconnect();
-  at.node.loop.advance(59'000);
+  at.node.advance(59'000);
   EXPECT_FALSE(at.resigned());
-  at.node.loop.advance(2'000);
+  at.node.advance(2'000);
   EXPECT_TRUE(at.resigned());
   at.ends_without_it();
 }
@@ -156,7 +156,7 @@ TEST(HubProgramFault, ALineThatIsLostIsWaitedForAMinute) {
 TEST(HubProgramFault, ComingAndGoingGainsNoTimeWithoutEnd) {
   AtTable at;
   for (int i = 0; i < 20 && !at.resigned(); ++i) {
-    at.node.loop.advance(8'000);
+    at.node.advance(8'000);
     at.program.disconnect();
     at.program.join(at.table);
   }
@@ -168,7 +168,7 @@ TEST(HubProgramFault, AbsenceAtOthersTurnsCostsNothing) {
   ASSERT_TRUE(at.node.until([&] { return at.program.count("think") > 0; }));
   while (at.ada.at(at.table).options.empty()) at.program.answer(), at.node.settle();
   at.program.disconnect();
-  at.node.loop.advance(600'000);
+  at.node.advance(600'000);
   EXPECT_FALSE(at.resigned());
   at.program.join(at.table);
   Rng rng(1);
@@ -181,7 +181,7 @@ TEST(HubProgramFault, FloodsAndLongMessagesEndTheLine) {
   AtTable at;
   at.program.next("think");
   const auto talk = [&](int times) {
-    for (int i = 0; i < times; ++i) at.node.hub->receive(at.program.id, R"({"type":"info"})");
+    for (int i = 0; i < times; ++i) at.program.visitor->receive(R"({"type":"info"})");
   };
   talk(250);
   EXPECT_TRUE(at.program.wire->closed.empty());
@@ -214,17 +214,17 @@ TEST(HubProgramFault, TheTablesClockIsItsClock) {
   EXPECT_EQ(think["ms"], 3'000);  // a fortieth of 80 s, and half of what is added
   EXPECT_EQ(think["clock"]["mine"], 80'000);
   EXPECT_EQ(think["clock"]["theirs"].size(), 1u);
-  at.node.loop.advance(1'500);
+  at.node.advance(1'500);
   at.program.act(think["legal"][0]);
   const Json next = at.program.next("think");
   EXPECT_LT(next["clock"]["mine"].get<int>(), 80'600);
   at.program.disconnect();
-  at.node.loop.advance(61'000);
+  at.node.advance(61'000);
   EXPECT_TRUE(at.resigned());
   at.ends_without_it();
   AtTable blitz(R"(,"clock":{"kind":"sudden","seconds":1})");
   EXPECT_EQ(blitz.program.next("think")["ms"], 50);
-  blitz.node.loop.advance(1'100);
+  blitz.node.advance(1'100);
   blitz.node.settle();
   EXPECT_TRUE(blitz.seat().value("timeout", false) || blitz.seat().value("resigned", false));
   EXPECT_NE(end_of(blitz.program), "");
@@ -242,7 +242,7 @@ TEST(HubProgramFault, AnAnswerThatCannotBeStoredIsAskedForAgain) {
     at.node.settle();
     EXPECT_EQ(at.program.actions().size(), told);
     at.node.store.fails = FailingStore::Fails::no;
-    at.node.loop.advance(1'100);
+    at.node.advance(1'100);
     Rng rng(7);
     at.program.play(rng);
     EXPECT_EQ(at.program.actions(), record_of(at.node, at.table)["actions"]);
@@ -256,11 +256,11 @@ TEST(HubProgramFault, AForfeitThatCannotBeStoredStaysOne) {
   at.program.say("x");
   at.node.store.fails = FailingStore::Fails::before;
   at.program.say("x");
-  at.node.loop.advance(5'000);
+  at.node.advance(5'000);
   EXPECT_FALSE(at.resigned());
   at.node.store.fails = FailingStore::Fails::no;
   at.node.settle();
-  at.node.loop.advance(1'500);
+  at.node.advance(1'500);
   EXPECT_TRUE(at.resigned());
   at.ends_without_it();
 }

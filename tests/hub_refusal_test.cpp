@@ -118,9 +118,10 @@ TEST(HubRefusals, tell_the_limits_that_were_reached) {
   const Json watched = ada.ask(Person::of("join", table));
   EXPECT_EQ(watched["detail"], "watched");
   EXPECT_EQ(watched["most"], 32);
-  for (int hour = 0; hour < 26; ++hour) node.loop.advance(60 * 60 * 1000);
+  for (int hour = 0; hour < 26; ++hour) node.advance(60 * 60 * 1000);
   node.settle();
-  EXPECT_EQ(ada.ask(Person::of("join", table))["detail"], "closed");
+  Person boris(node, "Boris");
+  EXPECT_EQ(boris.ask(Person::of("join", table))["detail"], "closed");
 }
 
 TEST(HubRefusals, when_a_guest_opens_too_many_tables) {
@@ -143,12 +144,12 @@ TEST(HubRefusals, of_speed_never_concern_an_answer) {
   const std::string table = ada.create(kBase, kTwoOfMe);
   ada.join(table);
   const auto flood = [&] {
-    for (int i = 0; i < 70; ++i) node.hub->receive(ada.id, R"({"type":"ping","id":7})");
+    for (int i = 0; i < 70; ++i) ada.visitor->receive(R"({"type":"ping","id":7})");
     EXPECT_EQ(ada.wire->got.back()["code"], "too_fast");
     EXPECT_EQ(ada.wire->got.back()["re"], 7);
   };
   const auto act = [&](const Json& action) {
-    node.hub->receive(ada.id, R"({"type":"act","id":8,"table":")" + table + R"(","seq":)" +
+    ada.visitor->receive(R"({"type":"act","id":8,"table":")" + table + R"(","seq":)" +
                                   std::to_string(ada.at(table).seq) + R"(,"action":)" +
                                   action.dump() + "}");
     node.settle();
@@ -161,7 +162,7 @@ TEST(HubRefusals, of_speed_never_concern_an_answer) {
   EXPECT_EQ(ada.wire->got.back()["code"], "illegal");
   act(Json::parse(R"({"do":"discard"})"));
   EXPECT_EQ(ada.wire->got.back()["code"], "too_fast");
-  node.loop.advance(1000);
+  node.advance(1000);
   act(ada.at(table).options[0]);
   EXPECT_EQ(ada.wire->got.back()["type"], "update");
 }
@@ -170,9 +171,9 @@ TEST(HubRefusals, limit_speed_size_and_nonsense) {
   Node node;
   Person ada(node, "Ada");
   EXPECT_EQ(ada.code(R"({"type":"ping"})"), "pong");
-  for (int i = 0; i < 70; ++i) node.hub->receive(ada.id, R"({"type":"ping"})");
+  for (int i = 0; i < 70; ++i) ada.visitor->receive(R"({"type":"ping"})");
   EXPECT_EQ(ada.wire->got.back()["code"], "too_fast");
-  node.loop.advance(5000);
+  node.advance(5000);
   ada.say("{\"type\":\"ping\"," + std::string(20'000, ' ') + "}");
   EXPECT_EQ(ada.wire->got.back()["code"], "too_large");
   for (const char* text :
@@ -193,13 +194,12 @@ TEST(HubRefusals, limit_speed_size_and_nonsense) {
 TEST(HubRefusals, come_before_hello) {
   Node node;
   const auto wire = std::make_shared<Wire>();
-  const auto id = node.hub->connect(wire, {"g", "Ada"});
-  node.hub->receive(id, R"({"type":"lobby","on":true})");
+  const auto visitor = node.hub->connect(node.from(), wire, {"g", "Ada"}, nullptr);
+  visitor->receive(R"({"type":"lobby","on":true})");
   EXPECT_EQ(wire->got.back()["code"], "bad_message");
-  node.hub->receive(id, R"({"type":"hello","protocol":2})");
+  visitor->receive(R"({"type":"hello","protocol":2})");
   EXPECT_EQ(wire->got.back()["code"], "bad_message");
-  node.hub->receive(id + 1, R"({"type":"ping"})");  // nobody
-  node.hub->disconnect(id + 1);
+  visitor->gone();
 }
 
 // A client that lies: everything it tries is refused, and nobody else notices anything.
@@ -208,7 +208,7 @@ TEST(Hub, lets_nobody_notice_a_liar) {
   Person mallory(p.node, "Mallory");
   mallory.join(p.table);
   p.play(5);
-  p.node.loop.advance(1000);
+  p.node.advance(1000);
   const std::size_t ada_heard = p.ada.wire->got.size(), boris_heard = p.boris.wire->got.size();
   const Json before = truth(p.node, p.table);
   const std::string seq = std::to_string(p.ada.at(p.table).seq);
@@ -248,7 +248,7 @@ TEST_P(StorageFails, and_nobody_is_shown_what_was_not_acknowledged) {
     EXPECT_EQ(other.count("update"), updates);
     p.node.store.fails = FailingStore::Fails::no;
     // If the write happened after all, the log is right, and everybody is told the whole table.
-    p.node.loop.advance(2000);
+    p.node.advance(2000);
     p.node.settle();
     const Json real = truth(p.node, p.table);
     EXPECT_EQ(plain(p.ada.at(p.table).state), plain(real["state"]));
@@ -301,7 +301,7 @@ TEST(Hub, lets_a_bot_try_again_after_a_failure) {
   if (!ada.at(table).options.empty()) ada.play_one(table, rng);
   for (int i = 0; i < 50; ++i) node.loop.turn();
   node.store.fails = FailingStore::Fails::no;
-  node.loop.advance(5000);
+  node.advance(5000);
   EXPECT_TRUE(node.until([&] { return !ada.at(table).options.empty(); }));
 }
 
@@ -320,7 +320,7 @@ TEST(Hub, gives_the_seat_of_who_resigns_to_a_bot_and_the_game_to_another) {
   EXPECT_EQ(p.boris.at(p.table).history.back()["events"].back()["winners"].dump(), "[1]");
   EXPECT_EQ(p.ada.code(Person::of("act", p.table, R"(,"seq":0,"action":{"do":"pass"})")), "over");
   // What happened at random happened as promised.
-  auto record = read_record(*p.node.hub->record_json(p.table));
+  auto record = read_record(*p.node.record_json(p.table));
   const DrawCheck check = check_draws(std::get<Record>(record));
   ASSERT_TRUE(std::holds_alternative<FairGame>(check));
   EXPECT_TRUE(std::get<FairGame>(check).over);
@@ -372,7 +372,7 @@ TEST(Hub, plays_on_for_who_runs_out_of_time) {
   Pair p(R"(,"clock":{"kind":"increment","seconds":60,"add":5})");
   Person& asked = p.asked();
   const int seat = &asked == &p.ada ? 0 : 1;
-  p.node.loop.advance(10'000);
+  p.node.advance(10'000);
   asked.play_one(p.table, p.rng);
   p.node.settle();
   Json clocks;
@@ -382,20 +382,20 @@ TEST(Hub, plays_on_for_who_runs_out_of_time) {
   EXPECT_LE(left, 55'000);
   EXPECT_GT(left, 40'000);
   // A restart takes nothing of the time that is left, and gives nothing back.
-  p.node.loop.advance(100);
+  p.node.advance(100);
   p.node.restart();
   p.node.settle();
-  p.node.loop.advance(1000);
+  p.node.advance(1000);
   p.ada.connect();
   p.boris.connect();
   const Json joined = p.ada.join(p.table);
   p.boris.join(p.table);
   EXPECT_LE(joined["clocks"]["left"][static_cast<std::size_t>(seat)].get<std::int64_t>(), left);
   const auto running = joined["clocks"]["running"].get<std::size_t>();
-  p.node.loop.advance(70'000);
+  const std::int64_t seq = p.ada.at(p.table).seq;
+  p.node.advance(70'000);
   ASSERT_TRUE(p.node.until(
       [&] { return p.ada.at(p.table).view["seats"][running].value("timeout", false); }));
-  const std::int64_t seq = p.ada.at(p.table).seq;
   EXPECT_TRUE(p.node.until([&] { return p.ada.at(p.table).seq > seq; }));
 }
 

@@ -200,6 +200,7 @@ struct ServeArgs {
   std::uint16_t port = 8080;  // 0: one that is free
   std::string store = "sqlite:bastide.db";
   std::string web;  // empty: the folder `web` beside the program
+  int threads = 0;  // 0: one less than there are cores, which is for the bots
   int bot_threads = 1;
   int bot_ms = 1000;
   int bot_pause = 600;
@@ -209,6 +210,19 @@ struct ServeArgs {
   bool trust_proxy = false;
   bool secure_cookies = false;
   std::size_t max_per_address = 200;
+  // Tables that are not over
+  std::size_t max_tables = 100'000;
+  std::size_t max_tables_per_guest = 50;
+  std::size_t max_tables_per_address = 500;
+  std::size_t max_bot_tables_per_guest = 5;
+  std::size_t max_bot_tables_per_address = 20;
+  std::size_t max_new_guests_per_address = 2'000;  // in a day
+  std::size_t max_undos = 200;
+  std::size_t max_undos_with_clock = 10;
+  int close_waiting = 24;   // hours
+  int end_games = 30;       // days
+  int forget_tables = 60;   // days
+  int forget_guests = 400;  // days
   std::string log = "text";
 };
 int run_serve(const ServeArgs& options);

@@ -97,6 +97,7 @@ struct CommandLine {
   void add_render();
   void add_sprite();
   void add_serve();
+  void add_serve_limits(CLI::App* c);
   void add_manual();
   void add_completion();
 };
@@ -344,6 +345,9 @@ void CommandLine::add_serve() {
       ->capture_default_str();
   c->add_option("--web", serve.web,
                 "Folder of the web client (default: the folder web beside this program)");
+  c->add_option("--threads", serve.threads,
+                "Threads for tables and connections (default: one less than there are cores)")
+      ->check(CLI::Range(1, 256));
   ranged(c, "--bot-threads", serve.bot_threads, "Threads on which bots think", 1, 256);
   ranged(c, "--bot-ms", serve.bot_ms, "Most milliseconds that a bot thinks about a move", 1,
          60'000);
@@ -362,11 +366,37 @@ void CommandLine::add_serve() {
               "Believe X-Forwarded-For; only behind a proxy that sets it (default: off)");
   c->add_flag("--secure-cookies", serve.secure_cookies,
               "Mark cookies Secure; for servers behind TLS (default: off)");
-  ranged(c, "--max-per-address", serve.max_per_address, "Most connections of one address", 1,
-         1'000'000);
   c->add_option("--log", serve.log, "Lines on standard error: text, json or off")
       ->capture_default_str()
       ->check(CLI::IsMember({"text", "json", "off"}));
+  add_serve_limits(c);
+}
+
+void CommandLine::add_serve_limits(CLI::App* c) {
+  ranged(c, "--max-per-address", serve.max_per_address, "Most connections of one address", 1,
+         1'000'000);
+  ranged(c, "--max-tables", serve.max_tables, "Most tables that are not over", 1, 10'000'000);
+  ranged(c, "--max-tables-per-guest", serve.max_tables_per_guest, "As many of one guest", 1,
+         1'000'000);
+  ranged(c, "--max-tables-per-address", serve.max_tables_per_address, "As many of one address", 1,
+         10'000'000);
+  ranged(c, "--max-bot-tables-per-guest", serve.max_bot_tables_per_guest,
+         "As many of one guest where only bots play", 0, 1'000'000);
+  ranged(c, "--max-bot-tables-per-address", serve.max_bot_tables_per_address,
+         "As many of one address where only bots play", 0, 10'000'000);
+  ranged(c, "--max-new-guests-per-address", serve.max_new_guests_per_address,
+         "Most new guests and bot accounts of one address in a day", 1, 10'000'000);
+  ranged(c, "--max-undos", serve.max_undos, "How often may be taken back in a game", 0, 10'000);
+  ranged(c, "--max-undos-with-clock", serve.max_undos_with_clock,
+         "How often may be taken back in a game with a clock", 0, 10'000);
+  ranged(c, "--close-waiting", serve.close_waiting,
+         "Hours until a table that nobody comes to is closed", 1, 8'760);
+  ranged(c, "--end-games", serve.end_games,
+         "Days until a game that nobody goes on with is ended", 1, 36'500);
+  ranged(c, "--forget-tables", serve.forget_tables,
+         "Days until a table that was so closed or ended is deleted", 1, 36'500);
+  ranged(c, "--forget-guests", serve.forget_guests,
+         "Days until a guest who does not come back, and has no game, is deleted", 1, 36'500);
 }
 
 void CommandLine::add_manual() {

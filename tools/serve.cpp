@@ -1,9 +1,11 @@
 // bastide serve: the server and the web client.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <csignal>
 #include <cstdio>
 #include <filesystem>
+#include <thread>
 
 #include "server/hub/hub.h"
 #include "server/net/http_text.h"
@@ -58,28 +60,58 @@ int refuse(std::string_view sentence) {
   return kExitMalformed;
 }
 
+// All cores but one, which is for the bots.
+int threads_of(const ServeArgs& options) {
+  if (options.threads > 0) return options.threads;
+  return std::max(1, static_cast<int>(std::thread::hardware_concurrency()) - 1);
+}
+
+server::ExpiryOptions expiry_options(const ServeArgs& options) {
+  constexpr std::int64_t kHour = 60ll * 60 * 1000, kDay = 24 * kHour;
+  server::ExpiryOptions expiry;
+  expiry.close_waiting_ms = options.close_waiting * kHour;
+  expiry.end_games_ms = options.end_games * kDay;
+  expiry.forget_tables_ms = options.forget_tables * kDay;
+  expiry.forget_guests_ms = options.forget_guests * kDay;
+  return expiry;
+}
+
+server::HubOptions hub_options(const ServeArgs& options) {
+  server::HubOptions hub;
+  hub.bot_threads = options.bot_threads;
+  hub.bot_ms = options.bot_ms;
+  hub.bot_pause_ms = options.bot_pause;
+  hub.program_ms = options.program_ms;
+  hub.absent_after_ms = options.absent_after * 1000;
+  hub.version = version();
+  hub.max_tables = options.max_tables;
+  hub.max_tables_per_guest = options.max_tables_per_guest;
+  hub.max_tables_per_address = options.max_tables_per_address;
+  hub.max_bot_tables_per_guest = options.max_bot_tables_per_guest;
+  hub.max_bot_tables_per_address = options.max_bot_tables_per_address;
+  hub.max_new_guests_per_address = options.max_new_guests_per_address;
+  hub.max_undos = options.max_undos;
+  hub.max_undos_with_clock = options.max_undos_with_clock;
+  hub.expiry = expiry_options(options);
+  return hub;
+}
+
 int serve(const ServeArgs& options, const server::ServerOptions& network,
           const server::WebRoot& web) {
-  // Destroyed from the last to the first: bots and disk stop before the loop they report to goes.
-  server::Server loop;
-  if (const auto wrong = loop.bind(network)) return refuse(*wrong);
+  // Destroyed from the last to the first: bots and disk stop before the loops they report to go.
+  server::Server serving(threads_of(options));
+  if (const auto wrong = serving.bind(network)) return refuse(*wrong);
   auto opened = server::open_store(options.store);
   if (auto* wrong = std::get_if<server::StoreError>(&opened)) return refuse(wrong->text);
   server::Store& store = *std::get<std::unique_ptr<server::Store>>(opened);
-  server::HubOptions hub_options;
-  hub_options.bot_threads = options.bot_threads;
-  hub_options.bot_ms = options.bot_ms;
-  hub_options.bot_pause_ms = options.bot_pause;
-  hub_options.program_ms = options.program_ms;
-  hub_options.absent_after_ms = options.absent_after * 1000;
-  hub_options.version = version();
-  server::Hub hub(hub_options, store, loop);
-  if (const auto wrong = hub.open()) return refuse(*wrong);
-  loop.serve(hub, web);
-  fmt::print("Bastide serves {} (Ctrl-C stops it)\n", url_of(options, loop.port()));
+  server::Hub hub(hub_options(options), store, serving.loops());
+  hub.open();
+  serving.serve(hub, web);
+  fmt::print("Bastide serves {} (Ctrl-C stops it)\n", url_of(options, serving.port()));
   std::fflush(stdout);
-  const bool stored = loop.run();
+  const bool stored = serving.run();
   store.close();
+  serving.end();  // what still waits for an answer of the store goes before the hub does
   if (stored) return kExitOk;
   complain("serve: stopped before everything was stored");
   return kExitIllegal;

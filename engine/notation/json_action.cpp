@@ -133,40 +133,40 @@ void read_by(ObjectReader& reader, NamedAction& action) {
 
 // --- form: writing ---
 
-Json place_json(const NamedAction::Cell& at, const std::string& seg) {
-  Json place;
-  place["at"] = cell_to_json(at.x, at.y);
-  place["seg"] = seg;
-  return place;
+void write_place(JsonWriter& out, std::string_view name, const NamedAction::Cell& at,
+                 std::string_view seg) {
+  out.open_object(name);
+  out.cell("at", at.x, at.y);
+  out.text("seg", seg);
+  out.close();
 }
 
-Json member_json(const MemberDef& member, const NamedAction& action) {
+void write_member(const MemberDef& member, const NamedAction& action, JsonWriter& out) {
   switch (member.form) {
     case ActionForm::tile:
-      return action.tile;
+      return out.text(member.name, action.tile);
     case ActionForm::cell:
-      return cell_to_json(action.at.x, action.at.y);
+      return out.cell(member.name, action.at.x, action.at.y);
     case ActionForm::second_cell:
-      return cell_to_json(action.at2.x, action.at2.y);
+      return out.cell(member.name, action.at2.x, action.at2.y);
     case ActionForm::rotation:
-      return 90 * action.value;
+      return out.number(member.name, 90 * action.value);
     case ActionForm::piece:
     case ActionForm::named_piece:
-      return piece_word(member, action);
+      return out.text(member.name, piece_word(member, action));
     case ActionForm::seat:
-      return action.value;
+      return out.number(member.name, action.value);
     case ActionForm::segment:
-      return action.seg;
+      return out.text(member.name, action.seg);
     case ActionForm::place:
-      return place_json(action.at, action.seg);
+      return write_place(out, member.name, action.at, action.seg);
     case ActionForm::second_place:
-      return place_json(action.at2, action.seg);
+      return write_place(out, member.name, action.at2, action.seg);
     case ActionForm::points:
-      return action.points;
+      return out.number(member.name, action.points);
     case ActionForm::word:
-      return word_of(member, action);
+      return out.text(member.name, word_of(member, action));
   }
-  return nullptr;
 }
 
 bool is_left_out(const MemberDef& member, const NamedAction& action) {
@@ -341,8 +341,6 @@ std::vector<ActionMember> action_members(ActionKind kind) {
   return members;
 }
 
-Json cell_to_json(std::int64_t x, std::int64_t y) { return Json::array({x, y}); }
-
 Formed<NamedAction> action_from_json(const Json& value, const Path& path) {
   Error error;
   NamedAction action;
@@ -364,21 +362,21 @@ Formed<NamedAction> action_from_json(const Json& value, const Path& path) {
   return action;
 }
 
+void write_action(const NamedAction& action, std::string_view name, JsonWriter& out) {
+  out.open_object(name);
+  if (action.by == NamedAction::kByDealer) {
+    out.text("by", "dealer");
+  } else if (action.by) {
+    out.number("by", *action.by);
+  }
+  out.text("do", name_of(action.kind));
+  for (const Member member : members_of(action.kind))
+    if (!is_left_out(def_of(member), action)) write_member(def_of(member), action, out);
+  out.close();
+}
+
 Json action_to_json(const NamedAction& action) {
-  Json json;
-  if (action.by) {
-    if (*action.by == NamedAction::kByDealer) {
-      json["by"] = "dealer";
-    } else {
-      json["by"] = *action.by;
-    }
-  }
-  json["do"] = name_of(action.kind);
-  for (const Member member : members_of(action.kind)) {
-    const MemberDef& def = def_of(member);
-    if (!is_left_out(def, action)) json[std::string(def.name)] = member_json(def, action);
-  }
-  return json;
+  return tree_of(text_of([&](JsonWriter& out) { write_action(action, "", out); }));
 }
 
 NamedAction name_action(const Rules& rules, const GameState& s, const Action& action) {
@@ -413,9 +411,11 @@ std::string outcome_name(const Rules& rules, const GameState& s, const Action& a
   if (!named.tile.empty()) return named.tile;
   std::string name;
   for (const Member member : members_of(action.kind)) {
-    const Json value = member_json(def_of(member), named);
+    MemberDef value = def_of(member);
+    value.name = {};
+    const std::string text = text_of([&](JsonWriter& out) { write_member(value, named, out); });
     if (!name.empty()) name += ' ';
-    name += value.is_string() ? value.get<std::string>() : line_of(value);
+    name += text.front() == '"' ? text.substr(1, text.size() - 2) : text;
   }
   return name;
 }
@@ -424,12 +424,16 @@ Json action_to_json(const Rules& rules, const GameState& s, const Action& action
   return action_to_json(name_action(rules, s, action));
 }
 
-Json legal_to_json(const Rules& rules, const GameState& s) {
+void write_legal(const Rules& rules, const GameState& s, std::string_view name, JsonWriter& out) {
   std::vector<Action> answers;
   legal(rules, s, answers);
-  Json json = Json::array();
-  for (const Action& answer : answers) json.push_back(action_to_json(rules, s, answer));
-  return json;
+  out.open_list(name);
+  for (const Action& answer : answers) write_action(name_action(rules, s, answer), "", out);
+  out.close();
+}
+
+Json legal_to_json(const Rules& rules, const GameState& s) {
+  return tree_of(text_of([&](JsonWriter& out) { write_legal(rules, s, "", out); }));
 }
 
 std::optional<Refusal> apply_named(const Rules& rules, GameState& s, const NamedAction& action,
@@ -440,17 +444,21 @@ std::optional<Refusal> apply_named(const Rules& rules, GameState& s, const Named
   return std::nullopt;
 }
 
-Json decision_to_json(const GameState& s) {
-  Json json;
-  json["kind"] = name_of(decision(s));
+void write_decision(const GameState& s, std::string_view name, JsonWriter& out) {
+  out.open_object(name);
+  out.text("kind", name_of(decision(s)));
   if (is_over(s)) {
-    json["by"] = nullptr;
+    out.nothing("by");
   } else if (actor(s) == kDealer) {
-    json["by"] = "dealer";
+    out.text("by", "dealer");
   } else {
-    json["by"] = actor(s);
+    out.number("by", actor(s));
   }
-  return json;
+  out.close();
+}
+
+Json decision_to_json(const GameState& s) {
+  return tree_of(text_of([&](JsonWriter& out) { write_decision(s, "", out); }));
 }
 
 }  // namespace bastide

@@ -16,6 +16,7 @@
 
 #include "engine/game/game.h"
 #include "engine/notation/form.h"
+#include "engine/notation/json_writer.h"
 
 namespace bastide {
 
@@ -54,6 +55,7 @@ std::vector<ActionMember> action_members(ActionKind kind);
 
 // Form
 Formed<NamedAction> action_from_json(const Json& value, const Path& path = Path{nullptr, "action"});
+void write_action(const NamedAction& action, std::string_view name, JsonWriter& out);
 Json action_to_json(const NamedAction& action);
 
 // Position. `by` is always written; the state is the one before the action.
@@ -69,14 +71,16 @@ std::variant<Action, Refusal> find_legal_action(const Rules& rules, const GameSt
 
 // Both steps in one, for those who print.
 Json action_to_json(const Rules& rules, const GameState& s, const Action& action);
-Json legal_to_json(const Rules& rules, const GameState& s);  // all answers, an array
+// All answers, a list.
+void write_legal(const Rules& rules, const GameState& s, std::string_view name, JsonWriter& out);
+Json legal_to_json(const Rules& rules, const GameState& s);
 
 // Finds, checks and applies; a refused action changes nothing.
 std::optional<Refusal> apply_named(const Rules& rules, GameState& s, const NamedAction& action,
                                    EventSink* events = nullptr);
 
 // {"kind":"meeple","by":1}; {"kind":"over","by":null}
+void write_decision(const GameState& s, std::string_view name, JsonWriter& out);
 Json decision_to_json(const GameState& s);
-Json cell_to_json(std::int64_t x, std::int64_t y);  // [x,y]
 
 }  // namespace bastide

@@ -4,8 +4,6 @@
 #include <nlohmann/json.hpp>
 
 #include "engine/notation/event_members.h"
-#include "engine/notation/json_action.h"
-#include "engine/notation/json_state.h"
 #include "engine/notation/names.h"
 
 namespace bastide {
@@ -17,117 +15,119 @@ std::string_view word_at(std::span<const std::string_view> words, int i) {
                                                     : std::string_view();
 }
 
-void add_place(const Rules& rules, const GameState& s, const Event& event, EventForm form,
-               Json& json) {
+void write_place(const Rules& rules, const GameState& s, const Event& event,
+                 const EventMemberDef& member, JsonWriter& out) {
   if (!event.has_place) return;
+  const bool cell = member.form == EventForm::at;
   if (event.segment == kNone || is_spot(event.seg)) {
-    if (form == EventForm::at) json["at"] = cell_to_json(event.at.x, event.at.y);
-    if (form == EventForm::seg && is_spot(event.seg)) json["seg"] = name_of(spot_of(event.seg));
+    if (cell) {
+      out.place(member.name, event.at);
+    } else if (is_spot(event.seg)) {
+      out.text(member.name, name_of(spot_of(event.seg)));
+    }
     return;
   }
   const SegmentPlace place = place_of(rules, s, event.segment);
-  if (form == EventForm::at)
-    json["at"] = cell_to_json(place.at.x, place.at.y);
-  else
-    json["seg"] = place.seg;
+  if (cell) {
+    out.place(member.name, place.at);
+  } else {
+    out.text(member.name, place.seg);
+  }
 }
 
-Json place_to_json(const SegmentPlace& place) {
-  Json json;
-  json["at"] = cell_to_json(place.at.x, place.at.y);
-  json["seg"] = place.seg;
-  return json;
-}
-
-void add_off_map(const Event& event, Json& json) {
+void write_off_map(const Event& event, JsonWriter& out) {
   if (event.off_map == OffMap::no) return;
   const OffMapDef& place = def_of(event.off_map);
-  json[std::string(place.name)] = word_at(place.words, event.value);
+  out.text(place.name, word_at(place.words, event.value));
 }
 
-void add_player(const Event& event, std::string_view name, Json& json) {
+void write_player(const Event& event, std::string_view name, JsonWriter& out) {
   if (event.player == kNobody) return;
-  if (event.player == kDealer)
-    json[std::string(name)] = "dealer";
-  else
-    json[std::string(name)] = event.player;
+  if (event.player == kDealer) {
+    out.text(name, "dealer");
+  } else {
+    out.number(name, event.player);
+  }
 }
 
-void add_member(const Rules& rules, const GameState& s, const Event& event,
-                const EventMemberDef& member, Json& json) {
-  Json& (*at)(Json&, std::string_view) = [](Json& to, std::string_view name) -> Json& {
-    return to[std::string(name)];
-  };
+void write_sheet(const Sheet& sheet, std::string_view name, JsonWriter& out) {
+  out.open_list(name);
+  for (const ScoreTerm& term : sheet) {
+    out.open_object("");
+    out.text("term", name_of(term.term));
+    out.number("count", term.count);
+    out.number("points", term.points);
+    out.close();
+  }
+  out.close();
+}
+
+void write_member(const Rules& rules, const GameState& s, const Event& event,
+                  const EventMemberDef& member, SeatBits cannot_win, JsonWriter& out) {
   switch (member.form) {
     case EventForm::player:
-      return add_player(event, member.name, json);
+      return write_player(event, member.name, out);
     case EventForm::piece:
-      at(json, member.name) = name_of(event.piece);
-      return;
+      return out.text(member.name, name_of(event.piece));
     case EventForm::tile:
-      if (event.tile != kNone) at(json, member.name) = tile_id(rules, event.tile);
+      if (event.tile != kNone) out.text(member.name, tile_id(rules, event.tile));
       return;
     case EventForm::points:
-      at(json, member.name) = event.points;
-      return;
+      return out.number(member.name, event.points);
     case EventForm::reason:
-      at(json, member.name) = name_of(event.reason);
-      return;
+      return out.text(member.name, name_of(event.reason));
     case EventForm::at:
     case EventForm::seg:
-      return add_place(rules, s, event, member.form, json);
+      return write_place(rules, s, event, member, out);
     case EventForm::rotation:
-      at(json, member.name) = 90 * event.rotation;
-      return;
+      return out.number(member.name, 90 * event.rotation);
     case EventForm::parts:
-      at(json, member.name) = sheet_to_json(event.sheet);
-      return;
+      return write_sheet(event.sheet, member.name, out);
     case EventForm::holder:
-      if (event.holder != kNobody) at(json, member.name) = event.holder;
+      if (event.holder != kNobody) out.number(member.name, event.holder);
       return;
     case EventForm::origin:
-      at(json, member.name) = place_to_json(place_of(rules, s, event.from));
-      return;
+      out.open_object(member.name);
+      write_segment_place(place_of(rules, s, event.from), out);
+      return out.close();
     case EventForm::off_map:
-      return add_off_map(event, json);
+      return write_off_map(event, out);
     case EventForm::turn:
-      at(json, member.name) = s.core->turn;
-      return;
+      return out.number(member.name, s.core->turn);
     case EventForm::number:
-      at(json, member.name) = event.value;
-      return;
+      return out.number(member.name, event.value);
     case EventForm::word:
-      at(json, member.name) = word_at(member.words, event.value);
-      return;
+      return out.text(member.name, word_at(member.words, event.value));
     case EventForm::winners:
-      return;  // not from the event alone
+      return write_winners(rules, s, cannot_win, member.name, out);
   }
 }
 
 }  // namespace
 
-Json sheet_to_json(const Sheet& sheet) {
-  Json parts = Json::array();
-  for (const ScoreTerm& term : sheet) {
-    Json part;
-    part["term"] = name_of(term.term);
-    part["count"] = term.count;
-    part["points"] = term.points;
-    parts.push_back(std::move(part));
-  }
-  return parts;
+void write_event(const Rules& rules, const GameState& s, const Event& event, SeatBits cannot_win,
+                 JsonWriter& out) {
+  out.open_object("");
+  out.text("event", name_of(event.kind));
+  for (const EventMember member : members_of(event.kind))
+    write_member(rules, s, event, def_of(member), cannot_win, out);
+  out.close();
 }
 
 Json event_to_json(const Rules& rules, const GameState& s, const Event& event,
                    SeatBits cannot_win) {
-  Json json;
-  json["event"] = name_of(event.kind);
-  for (const EventMember member : members_of(event.kind))
-    if (def_of(member).form == EventForm::winners)
-      json[std::string(def_of(member).name)] = winners_to_json(rules, s, cannot_win);
-    else
-      add_member(rules, s, event, def_of(member), json);
-  return json;
+  return tree_of(text_of([&](JsonWriter& out) { write_event(rules, s, event, cannot_win, out); }));
 }
+
+Json JsonEvents::events() const { return tree_of(out_.written() + ']'); }
+
+std::string JsonEvents::take_text() {
+  out_.close();
+  std::string text = out_.take();
+  out_.open_list("");
+  return text;
+}
+
+Json JsonEvents::take() { return tree_of(take_text()); }
 
 }  // namespace bastide

@@ -1,33 +1,36 @@
 // Events as JSON: what happened, for display.
 #pragma once
 
-#include <nlohmann/json.hpp>
-
 #include "engine/game/game.h"
 #include "engine/notation/form.h"
 #include "engine/notation/json_state.h"
+#include "engine/notation/json_writer.h"
 
 namespace bastide {
 
+void write_event(const Rules& rules, const GameState& s, const Event& event, SeatBits cannot_win,
+                 JsonWriter& out);
 Json event_to_json(const Rules& rules, const GameState& s, const Event& event,
                    SeatBits cannot_win = 0);
-Json sheet_to_json(const Sheet& sheet);  // the parts of a score
 
-// Collects events as a JSON array, as they happen: an event is written in the state it is told in.
+// Collects events as a list, as they happen: an event is written in the state it is told in.
 class JsonEvents final : public EventSink {
  public:
   explicit JsonEvents(const Rules& rules, SeatBits cannot_win = 0)
-      : rules_(rules), cannot_win_(cannot_win) {}
-  void add(const GameState& state, const Event& event) override {
-    events_.push_back(event_to_json(rules_, state, event, cannot_win_));
+      : rules_(rules), cannot_win_(cannot_win) {
+    out_.open_list("");
   }
-  const Json& events() const { return events_; }
-  Json take() { return std::exchange(events_, Json::array()); }
+  void add(const GameState& state, const Event& event) override {
+    write_event(rules_, state, event, cannot_win_, out_);
+  }
+  Json events() const;      // so far
+  std::string take_text();  // and a new list begins
+  Json take();
 
  private:
   const Rules& rules_;
   SeatBits cannot_win_;
-  Json events_ = Json::array();
+  JsonWriter out_;
 };
 
 }  // namespace bastide

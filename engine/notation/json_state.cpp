@@ -1,80 +1,70 @@
 #include "engine/notation/json_state.h"
 
-#include <algorithm>
+#include <limits>
+#include <utility>
 #include <vector>
 #include <nlohmann/json.hpp>
 
 #include "engine/notation/json_action.h"
-#include "engine/notation/names.h"
-#include "engine/notation/state_members.h"
 #include "engine/scoring/majority.h"
 
 namespace bastide {
 
 namespace {
 
-Json supply_json(const Rules& rules, const PlayerState& player) {
-  Json supply = Json::object();
+void write_supply(const Rules& rules, const PlayerState& player, std::string_view name,
+                  JsonWriter& out) {
+  out.open_object(name);
   for (std::size_t i = 0; i < kPieceKinds; ++i)
-    if (rules.piece_in_play[i]) supply[std::string(kPieceNames[i])] = player.supply[i];
-  return supply;
+    if (rules.piece_in_play[i]) out.number(kPieceNames[i], player.supply[i]);
+  out.close();
 }
 
-Json players_json(const Rules& rules, const GameState& s) {
-  Json players = Json::array();
+void write_players(const Rules& rules, const GameState& s, JsonWriter& out) {
+  out.open_list("players");
   for (std::size_t i = 0; i < rules.players.size(); ++i) {
-    Json player;
-    player["name"] = rules.players[i].name;
-    player["score"] = s.core->players[i].score;
-    player["supply"] = supply_json(rules, s.core->players[i]);
-    add_module_members(rules, s, static_cast<Seat>(i), player);
-    players.push_back(std::move(player));
+    out.open_object("");
+    out.text("name", rules.players[i].name);
+    out.number("score", s.core->players[i].score);
+    write_supply(rules, s.core->players[i], "supply", out);
+    for (const WritePlayer write : rules.write_player) write(rules, s, static_cast<Seat>(i), out);
+    out.close();
   }
-  return players;
+  out.close();
 }
 
-Json pieces_json(const Rules& rules, const GameState& s, TileIndex tile) {
-  Json pieces = Json::array();
-  for (std::size_t i = 0; i < s.core->pieces; ++i) {
-    const PlacedPiece& piece = s.pieces[i];
-    if (s.segments[piece.segment].tile != tile || rules.traits[piece.kind].listed_apart) continue;
-    Json json;
-    json["piece"] = name_of(piece.kind);
-    json["owner"] = piece.owner;
-    json["seg"] = place_of(rules, s, piece).seg;
-    if (is_in_building(piece)) json["in"] = lodging_name(rules, piece);
-    add_piece_members(rules, s, piece, json);
-    pieces.push_back(std::move(json));
-  }
-  return pieces;
-}
-
-Json tiles_json(const Rules& rules, const GameState& s) {
-  Json tiles = Json::array();
-  for (TileIndex i = 0; i < s.core->tiles; ++i) tiles.push_back(tile_to_json(rules, s, i));
-  return tiles;
+void write_piece(const Rules& rules, const GameState& s, const PlacedPiece& piece,
+                 JsonWriter& out) {
+  out.open_object("");
+  out.text("piece", name_of(piece.kind));
+  out.number("owner", piece.owner);
+  out.text("seg", place_of(rules, s, piece).seg);
+  if (is_in_building(piece)) out.text("in", lodging_name(rules, piece));
+  for (const WritePiece write : rules.write_piece) write(rules, s, piece, out);
+  out.close();
 }
 
 // Counts per tile id, in the order of the catalogue, without zeros.
-Json by_tile_json(const Rules& rules, const std::vector<int>& counts) {
-  Json by_tile = Json::object();
-  for (std::size_t i = 0; i < counts.size(); ++i)
-    if (counts[i] > 0) by_tile[tile_id(rules, static_cast<TileType>(i))] = counts[i];
-  return by_tile;
+template <class CountOf>
+void write_by_tile(const Rules& rules, CountOf count_of, std::string_view name, JsonWriter& out) {
+  out.open_object(name);
+  for (std::size_t i = 0; i < rules.tiles.size(); ++i)
+    if (const int count = count_of(i); count > 0)
+      out.number(tile_id(rules, static_cast<TileType>(i)), count);
+  out.close();
 }
 
-Json left_json(const Rules& rules, const GameState& s, bool by_tile) {
-  const std::vector<int> stock(s.stock.data(), s.stock.data() + rules.tiles.size());
-  Json left;
-  left["total"] = tiles_left(s);
-  if (rules.hides_tiles) left["hidden"] = s.core->hidden;  // HIDDEN-1: by_tile has them, too
-  if (by_tile) left["by_tile"] = by_tile_json(rules, stock);
-  return left;
+void write_left(const Rules& rules, const GameState& s, bool by_tile, JsonWriter& out) {
+  out.open_object("left");
+  out.number("total", tiles_left(s));
+  if (rules.hides_tiles) out.number("hidden", s.core->hidden);  // HIDDEN-1: by_tile has them, too
+  if (by_tile) write_by_tile(rules, [&](std::size_t i) { return int{s.stock[i]}; }, "by_tile", out);
+  out.close();
 }
 
 // What was in the stock at the start and is now neither there nor set aside nor on the table nor
 // in hand.
-Json discarded_json(const Rules& rules, const GameState& s) {
+void write_discarded(const Rules& rules, const GameState& s, JsonWriter& out) {
   std::vector<int> gone;
   for (std::size_t i = 0; i < rules.tiles.size(); ++i)
     gone.push_back(rules.tiles[i].copies - s.stock[i] - (s.aside != nullptr ? s.aside[i] : 0));
@@ -84,7 +74,7 @@ Json discarded_json(const Rules& rules, const GameState& s) {
   for (std::size_t i = 0; i < s.core->tiles; ++i) --gone[s.tiles[i].type];
   for (const StartCell& cell : rules.start) ++gone[cell.type];
   if (s.core->current != kNone) --gone[s.core->current];
-  return by_tile_json(rules, gone);
+  write_by_tile(rules, [&](std::size_t i) { return gone[i]; }, "discarded", out);
 }
 
 bool is_listed(const Rules& rules, const Feature& feature) {
@@ -108,96 +98,154 @@ int worth_finished(const Rules& rules, const GameState& s, FeatureId id) {
   return worth(rules, s, id, true).total() + (grows ? 0 : feature.open);
 }
 
-Json feature_json(const Rules& rules, const GameState& s, FeatureId id) {
-  const Feature& feature = s.features[id];
-  const SegmentPlace place = place_of(rules, s, naming_segment(rules, s, id));
-  const bool complete = is_complete(s, id);
-  Json json;
-  json["kind"] = name_of(feature.kind);
-  json["at"] = cell_to_json(place.at.x, place.at.y);
-  json["seg"] = place.seg;
-  json["tiles"] = tile_count(s, id);
-  if (feature.kind != SegmentKind::field) {  // a field is never complete
-    json["open"] = feature.open;
-    json["complete"] = complete;
-  }
-  Json claims = Json::array();
+void write_claims(const Rules& rules, const GameState& s, FeatureId id, JsonWriter& out) {
+  out.open_list("claims");
   const auto strength = strengths(rules, s, id);
-  for (int seat = 0; seat < rules.player_count(); ++seat) claims.push_back(strength[seat]);
-  json["claims"] = std::move(claims);
-  const Sheet now = worth(rules, s, id, complete);
-  json["worth"] = now.total();
-  if (feature.kind == SegmentKind::field)
-    json["cities"] = now.count_of(Term::cities);
-  else if (!complete)
-    json["finished"] = worth_finished(rules, s, id);
-  add_feature_members(rules, s, id, json);
-  return json;
+  for (int seat = 0; seat < rules.player_count(); ++seat)
+    out.number("", strength[static_cast<std::size_t>(seat)]);
+  out.close();
 }
 
-Json segments_json(const Rules& rules, const GameState& s, FeatureId id) {
-  Json segments = Json::array();
-  for (SegmentId i = 0; i < s.core->segments; ++i) {
-    if (s.segments[i].feature != id) continue;
-    const SegmentPlace place = place_of(rules, s, i);
-    Json json;
-    json["at"] = cell_to_json(place.at.x, place.at.y);
-    json["seg"] = place.seg;
-    segments.push_back(std::move(json));
+void write_feature_members(const Rules& rules, const GameState& s, FeatureId id, JsonWriter& out) {
+  const Feature& feature = s.features[id];
+  const bool complete = is_complete(s, id);
+  out.text("kind", name_of(feature.kind));
+  write_segment_place(place_of(rules, s, naming_segment(rules, s, id)), out);
+  out.number("tiles", tile_count(s, id));
+  if (feature.kind != SegmentKind::field) {  // a field is never complete
+    out.number("open", feature.open);
+    out.flag("complete", complete);
   }
-  return segments;
+  write_claims(rules, s, id, out);
+  const Sheet now = worth(rules, s, id, complete);
+  out.number("worth", now.total());
+  if (feature.kind == SegmentKind::field) {
+    out.number("cities", now.count_of(Term::cities));
+  } else if (!complete) {
+    out.number("finished", worth_finished(rules, s, id));
+  }
+  for (const WriteFeature write : rules.write_feature) write(rules, s, id, out);
+}
+
+constexpr SegmentId kEndOfList = std::numeric_limits<SegmentId>::max();
+
+void write_features(const Rules& rules, const GameState& s, bool with_segments,
+                    std::string_view name, JsonWriter& out) {
+  const FeatureWriter writer(rules, s, with_segments);
+  out.open_list(name);
+  for (FeatureId id = 0; id < s.core->features; ++id) writer.write(id, out);
+  out.close();
+}
+
+void write_tiles(const Rules& rules, const GameState& s, JsonWriter& out) {
+  out.open_list("tiles");
+  for (TileIndex i = 0; i < s.core->tiles; ++i) write_tile(rules, s, i, out);
+  out.close();
 }
 
 }  // namespace
 
-Json tile_to_json(const Rules& rules, const GameState& s, TileIndex i) {
+void write_segment_place(const SegmentPlace& place, JsonWriter& out) {
+  out.place("at", place.at);
+  out.text("seg", place.seg);
+}
+
+void write_tile(const Rules& rules, const GameState& s, TileIndex i, JsonWriter& out) {
   const PlacedTile& tile = s.tiles[i];
-  Json json;
-  json["at"] = cell_to_json(tile.at.x, tile.at.y);
-  json["tile"] = tile_id(rules, tile.type);
-  json["rot"] = 90 * tile.rotation;
-  json["pieces"] = pieces_json(rules, s, i);
-  if (tile.added_segment != kNone) json["bridge"] = kAxisNames[tile.bridge_axis];
-  add_tile_members(rules, s, i, json);
-  return json;
-}
-
-Json scores_to_json(const Rules& rules, const GameState& s) {
-  Json scores = Json::array();
-  for (int i = 0; i < rules.player_count(); ++i) scores.push_back(s.core->players[i].score);
-  return scores;
-}
-
-Json supplies_to_json(const Rules& rules, const GameState& s) {
-  Json supplies = Json::array();
-  for (int i = 0; i < rules.player_count(); ++i)
-    supplies.push_back(supply_json(rules, s.core->players[i]));
-  return supplies;
-}
-
-Json features_to_json(const Rules& rules, const GameState& s, bool with_segments) {
-  Json features = Json::array();
-  for (FeatureId id = 0; id < s.core->features; ++id) {
-    if (!is_listed(rules, s.features[id])) continue;
-    Json feature = feature_json(rules, s, id);
-    if (with_segments) feature["segments"] = segments_json(rules, s, id);
-    features.push_back(std::move(feature));
+  out.open_object("");
+  out.place("at", tile.at);
+  out.text("tile", tile_id(rules, tile.type));
+  out.number("rot", 90 * tile.rotation);
+  out.open_list("pieces");
+  for (std::size_t p = 0; p < s.core->pieces; ++p) {
+    const PlacedPiece& piece = s.pieces[p];
+    if (s.segments[piece.segment].tile == i && !rules.traits[piece.kind].listed_apart)
+      write_piece(rules, s, piece, out);
   }
-  return features;
+  out.close();
+  if (tile.added_segment != kNone) out.text("bridge", kAxisNames[tile.bridge_axis]);
+  for (const WriteTile write : rules.write_tile) write(rules, s, i, out);
+  out.close();
 }
 
-Json winners_to_json(const Rules& rules, const GameState& s, SeatBits cannot_win) {
+void write_scores(const Rules& rules, const GameState& s, std::string_view name, JsonWriter& out) {
+  out.open_list(name);
+  for (int i = 0; i < rules.player_count(); ++i) out.number("", s.core->players[i].score);
+  out.close();
+}
+
+FeatureWriter::FeatureWriter(const Rules& rules, const GameState& s, bool with_segments)
+    : rules_(rules), s_(s), with_segments_(with_segments) {
+  if (!with_segments) return;
+  first_.assign(s.core->features, kEndOfList);
+  next_.assign(s.core->segments, kEndOfList);
+  for (std::size_t i = s.core->segments; i-- > 0;)
+    next_[i] = std::exchange(first_[s.segments[i].feature], static_cast<SegmentId>(i));
+}
+
+void FeatureWriter::write(FeatureId feature, JsonWriter& out) const {
+  if (!is_listed(rules_, s_.features[feature])) return;
+  out.open_object("");
+  write_feature_members(rules_, s_, feature, out);
+  if (with_segments_) write_segments(feature, out);
+  out.close();
+}
+
+void FeatureWriter::write_segments(FeatureId feature, JsonWriter& out) const {
+  out.open_list("segments");
+  for (SegmentId i = first_[feature]; i != kEndOfList; i = next_[i]) {
+    out.open_object("");
+    write_segment_place(place_of(rules_, s_, i), out);
+    out.close();
+  }
+  out.close();
+}
+
+SeatBits winners_of(const Rules& rules, const GameState& s, SeatBits cannot_win) {
   const SeatBits all = (SeatBits{1} << rules.player_count()) - 1;
-  if ((cannot_win & all) == all) cannot_win = 0;
-  const auto can_win = [&](int seat) { return (cannot_win >> seat & 1) == 0; };
+  const SeatBits can_win = (cannot_win & all) == all ? all : all & ~cannot_win;
   const PlayerState* players = s.core->players;
-  std::int32_t best = INT32_MIN;
-  for (int i = 0; i < rules.player_count(); ++i)
-    if (can_win(i)) best = std::max(best, players[i].score);
-  Json winners = Json::array();
-  for (int i = 0; i < rules.player_count(); ++i)
-    if (can_win(i) && players[i].score == best) winners.push_back(i);
+  std::int32_t best = std::numeric_limits<std::int32_t>::min();
+  SeatBits winners = 0;
+  for (int i = 0; i < rules.player_count(); ++i) {
+    if ((can_win >> i & 1) == 0 || players[i].score < best) continue;
+    if (players[i].score > best) winners = 0;
+    best = players[i].score;
+    winners |= SeatBits{1} << i;
+  }
   return winners;
+}
+
+void write_winners(const Rules& rules, const GameState& s, SeatBits cannot_win,
+                   std::string_view name, JsonWriter& out) {
+  const SeatBits winners = winners_of(rules, s, cannot_win);
+  out.open_list(name);
+  for (int i = 0; i < rules.player_count(); ++i)
+    if ((winners >> i & 1) != 0) out.number("", i);
+  out.close();
+}
+
+void write_state(const Rules& rules, const GameState& s, const StateParts& parts,
+                 std::string_view name, JsonWriter& out) {
+  out.open_object(name);
+  write_decision(s, "decision", out);
+  out.number("turn", s.core->turn);
+  write_players(rules, s, out);
+  if (is_over(s)) write_winners(rules, s, parts.cannot_win, "winners", out);
+  if (parts.tiles) write_tiles(rules, s, out);
+  if (s.core->current != kNone) {
+    out.text("current", tile_id(rules, s.core->current));
+  } else {
+    out.nothing("current");
+  }
+  write_left(rules, s, parts.by_tile, out);
+  if (parts.features) write_features(rules, s, false, "features", out);
+  write_discarded(rules, s, out);
+  if (s.aside != nullptr)
+    write_by_tile(rules, [&](std::size_t i) { return int{s.aside[i]}; }, "set_aside", out);
+  for (const WriteState write : rules.write_state) write(rules, s, out);
+  out.text("hash", hash_text(state_hash(rules, s)));
+  out.close();
 }
 
 std::string hash_text(std::uint64_t hash) {
@@ -207,22 +255,35 @@ std::string hash_text(std::uint64_t hash) {
   return text;
 }
 
+// --- trees ---
+
 Json state_to_json(const Rules& rules, const GameState& s, const StateParts& parts) {
-  Json json;
-  json["decision"] = decision_to_json(s);
-  json["turn"] = s.core->turn;
-  json["players"] = players_json(rules, s);
-  if (is_over(s)) json["winners"] = winners_to_json(rules, s, parts.cannot_win);
-  if (parts.tiles) json["tiles"] = tiles_json(rules, s);
-  json["current"] = s.core->current != kNone ? Json(tile_id(rules, s.core->current)) : Json();
-  json["left"] = left_json(rules, s, parts.by_tile);
-  if (parts.features) json["features"] = features_to_json(rules, s);
-  json["discarded"] = discarded_json(rules, s);
-  if (s.aside != nullptr)
-    json["set_aside"] = by_tile_json(rules, {s.aside.data(), s.aside.data() + rules.tiles.size()});
-  add_module_members(rules, s, json);
-  json["hash"] = hash_text(state_hash(rules, s));
-  return json;
+  return tree_of(text_of([&](JsonWriter& out) { write_state(rules, s, parts, "", out); }));
+}
+
+Json tile_to_json(const Rules& rules, const GameState& s, TileIndex i) {
+  return tree_of(text_of([&](JsonWriter& out) { write_tile(rules, s, i, out); }));
+}
+
+Json scores_to_json(const Rules& rules, const GameState& s) {
+  return tree_of(text_of([&](JsonWriter& out) { write_scores(rules, s, "", out); }));
+}
+
+Json supplies_to_json(const Rules& rules, const GameState& s) {
+  JsonWriter out;
+  out.open_list("");
+  for (int i = 0; i < rules.player_count(); ++i) write_supply(rules, s.core->players[i], "", out);
+  out.close();
+  return tree_of(out.take());
+}
+
+Json features_to_json(const Rules& rules, const GameState& s, bool with_segments) {
+  return tree_of(
+      text_of([&](JsonWriter& out) { write_features(rules, s, with_segments, "", out); }));
+}
+
+Json winners_to_json(const Rules& rules, const GameState& s, SeatBits cannot_win) {
+  return tree_of(text_of([&](JsonWriter& out) { write_winners(rules, s, cannot_win, "", out); }));
 }
 
 }  // namespace bastide

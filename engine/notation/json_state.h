@@ -1,8 +1,14 @@
 // A state as JSON: everything that lies open on the table. The order of the stock is no part of it.
 #pragma once
 
+#include <string>
+#include <string_view>
+#include <vector>
+
 #include "engine/game/game.h"
 #include "engine/notation/form.h"
+#include "engine/notation/json_writer.h"
+#include "engine/notation/names.h"
 
 namespace bastide {
 
@@ -25,7 +31,36 @@ Json scores_to_json(const Rules& rules, const GameState& s);    // [12, 7]
 Json supplies_to_json(const Rules& rules, const GameState& s);  // [{"meeple":5}, …]
 Json features_to_json(const Rules& rules, const GameState& s, bool with_segments = false);
 // The seats with the highest score of those who can win.
+SeatBits winners_of(const Rules& rules, const GameState& s, SeatBits cannot_win = 0);
 Json winners_to_json(const Rules& rules, const GameState& s, SeatBits cannot_win = 0);
+
+// The same as text. A name is that of the member; in a list there is none.
+void write_state(const Rules& rules, const GameState& s, const StateParts& parts,
+                 std::string_view name, JsonWriter& out);
+void write_tile(const Rules& rules, const GameState& s, TileIndex tile, JsonWriter& out);
+void write_scores(const Rules& rules, const GameState& s, std::string_view name, JsonWriter& out);
+void write_winners(const Rules& rules, const GameState& s, SeatBits cannot_win,
+                   std::string_view name, JsonWriter& out);
+void write_segment_place(const SegmentPlace& place, JsonWriter& out);  // members `at` and `seg`
+
+// Features one by one, in one position.
+class FeatureWriter {
+ public:
+  FeatureWriter(const Rules& rules, const GameState& s, bool with_segments);
+  // Nothing, where it is not shown: rivers, and what became part of another.
+  void write(FeatureId feature, JsonWriter& out) const;
+
+ private:
+  void write_segments(FeatureId feature, JsonWriter& out) const;
+
+  const Rules& rules_;
+  const GameState& s_;
+  bool with_segments_;
+  // The segments of each feature in the order of their numbers, as lists linked through all of
+  // them.
+  std::vector<SegmentId> first_, next_;
+};
+
 std::string hash_text(std::uint64_t hash);  // 16 hexadecimal digits
 
 }  // namespace bastide

@@ -10,9 +10,10 @@
 // never comes (a store that closes, a loop that ends) is destroyed with what it waits for: its
 // locals are destroyed, and nothing after the `co_await` happens.
 //
-// GCC 12 destroys temporaries of a `co_await` expression twice where they are aggregates written in
-// braces: make a local of such a one first. And a coroutine keeps references as references: give it
-// values, or what outlives it.
+// GCC 12 compiles two things wrongly: a `co_await` within a condition (the coroutine may not even
+// begin: wait first, then look; script/layers checks it), and aggregates written in braces within a
+// `co_await` expression (destroyed twice: make a local of them first). And a coroutine keeps
+// references as references: give it values, or what outlives it.
 #pragma once
 
 #include <chrono>

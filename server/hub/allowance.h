@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cmath>
 #include <cstdint>
 
 namespace bastide::server {
@@ -16,6 +17,11 @@ class Allowance {
     if (left_ < cost) return false;
     left_ -= cost;
     return true;
+  }
+  // In how many milliseconds so many will be there; 0: they are.
+  std::int64_t wait_ms(std::int64_t now_ms, double cost) const {
+    const double missing = std::max(0.0, cost - left_at(now_ms));
+    return static_cast<std::int64_t>(std::ceil(missing * 1000 / rate_));
   }
   // Takes one in any case: how many milliseconds too early that is, 0 if it is not.
   double take_ahead(std::int64_t now_ms) {

@@ -29,6 +29,10 @@ class Budget {
     const std::lock_guard lock(mutex_);
     return allowance_.take(now_ms, cost);
   }
+  std::int64_t wait_ms(std::int64_t now_ms, double cost) const {
+    const std::lock_guard lock(mutex_);
+    return allowance_.wait_ms(now_ms, cost);
+  }
   bool is_whole(std::int64_t now_ms) const {
     const std::lock_guard lock(mutex_);
     return allowance_.is_whole(now_ms);

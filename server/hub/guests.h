@@ -1,6 +1,7 @@
 // Guests and programs' accounts: who a token stands for.
 #pragma once
 
+#include <cstdint>
 #include <mutex>
 #include <optional>
 #include <string>
@@ -30,7 +31,25 @@ class Guests {
   Task<void> expire(Loop& loop);
 
  private:
+  using Found = Stored<std::optional<GuestRow>>;
+  Task<Found> find_account(Loop& loop, std::string token, bool bot);
+  Task<Found> read_account(Loop& loop, Bytes32 hash);
+  // Whoever comes has been here: the store is told, at most once a day.
+  void see(GuestRow& row);
+  Task<StoreResult> put(GuestRow row);  // goes on on the home loop
+  GuestRow new_row(const From& from, const std::string& token) const;
+
+  std::optional<GuestRow> cached(const Bytes32& hash) const;
+  void keep(const GuestRow& row);  // with the mutex held
+  void forget_all();
+
   Site& site_;
+  mutable std::mutex mutex_;                              // of all below
+  std::unordered_map<std::string, GuestRow> rows_;        // a cache, by id
+  std::unordered_map<std::string, std::string> of_hash_;  // so too; ids by token hash
+  // How often a row was kept that had been written. What was read before the last time may be older
+  // than what is kept.
+  std::uint64_t written_ = 0;
 };
 
 }  // namespace bastide::server

@@ -2,10 +2,16 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
+#include <map>
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <set>
 #include <string>
+#include <unordered_map>
+#include <utility>
+#include <vector>
 
 #include "server/async/task.h"
 #include "server/hub/denial.h"
@@ -25,12 +31,36 @@ class Lobby {
   void show(const std::string& table, std::int64_t created_ms, std::string view);
   void hide(const std::string& table);
 
-  // `tables` at once, and from now on after each change.
+  // `tables` at once, and from now on after each change. The list is written anew at most every
+  // 250 ms: who looks sooner sees the last one, and then the next.
   void listen(const Asker& asker);
   void leave(ConnectionId connection);
 
  private:
+  using Key = std::pair<std::int64_t, std::string>;  // when it was made, and its id
+
+  void fill(const std::vector<TableRow>& rows);
+  bool is_shown(const std::string& table) const;
+  void push();
+
+  // With the mutex held
+  bool put(const std::string& table, std::int64_t created_ms, std::string view);
+  void changed();
+  void write(std::int64_t now_ms);
+
   Site& site_;
+  mutable std::mutex mutex_;                            // of all below
+  std::map<Key, std::string, std::greater<>> views_;    // newest first
+  std::unordered_map<std::string, std::int64_t> made_;  // when, by table
+  bool more_ = false;                                   // the store has some that are not here
+  // Those that were hidden while the store was read: what it says of them is old. None: it is not.
+  std::optional<std::set<std::string>> hidden_;
+  std::unordered_map<ConnectionId, std::shared_ptr<Connection>> watchers_;
+  PiecePtr list_;  // as it was last written
+  Text text_;      // so too, for all who watch
+  std::int64_t written_ms_ = 0;
+  bool stale_ = true;  // something has changed since
+  bool due_ = false;   // it will be written and told
 };
 
 }  // namespace bastide::server

@@ -1,19 +1,49 @@
 // The games of one guest: where somebody left off, and how the last ones ended.
 #pragma once
 
+#include <cstdint>
+#include <functional>
+#include <memory>
 #include <mutex>
+#include <optional>
 #include <string>
+#include <unordered_map>
 #include <vector>
 
 #include "server/async/task.h"
 #include "server/hub/denial.h"
+#include "server/hub/limits.h"
 #include "server/hub/listeners.h"
+#include "server/table/table.h"
 
 namespace bastide::server {
 
 struct Site;
 
-// From any thread.
+// What a list of games says of a table at one version, for whichever guest.
+struct GameSummary {
+  std::int64_t version = 0;
+  std::string decider;  // the guest who is asked, or empty
+  std::string view;     // of a table where nobody is
+  std::string members;  // `turn`, `scores`, `tiles`, and `result` where there is one
+  std::size_t bytes() const { return sizeof *this + decider.size() + view.size() + members.size(); }
+};
+using SummaryPtr = std::shared_ptr<const GameSummary>;
+
+// The newest one of each table, until all of them together are too long. From any thread.
+class Summaries {
+ public:
+  SummaryPtr find(const std::string& table, std::int64_t version) const;
+  void keep(const std::string& table, SummaryPtr summary);
+
+ private:
+  mutable std::mutex mutex_;
+  std::unordered_map<std::string, SummaryPtr> by_table_;
+  std::size_t bytes_ = 0;
+};
+
+// From any thread. The list of a guest is written on one loop, game by game: a table in memory is
+// asked on its own loop, another one is read, and does not come into memory by it.
 class OwnGames {
  public:
   explicit OwnGames(Site& site) : site_(site) {}
@@ -25,7 +55,29 @@ class OwnGames {
   void changed(const std::vector<std::string>& guests);
 
  private:
+  Loop& loop_of(const std::string& guest) const;
+  void begin(const std::string& guest);
+  void ring_after(const std::string& guest, milliseconds rest);
+  // Writes and tells until nobody asks for more.
+  Task<void> serve(std::string guest);
+  void tell(const Listeners::Round& round, const PiecePtr& games);
+  void fail(const std::string& guest, const Listeners::Round& round);
+  bool is_answered(const Asker& asker, bool granted);
+
+  // The member `games`. Nothing: the store cannot be read.
+  Task<PiecePtr> games(Loop& loop, std::string guest);
+  // Nothing: it is not there any more, or its record is damaged.
+  Task<std::optional<std::string>> game(Loop& loop, GuestTable of, bool live, std::string guest);
+  void look(const std::string& table, const std::string& guest,
+            std::function<void(std::optional<std::string>)> done);
+  Task<SummaryPtr> read(Loop& loop, GuestTable of, bool live);
+  Task<SummaryPtr> read_ended(Loop& loop, GuestTable of);
+  SummaryPtr keep(const std::string& table, std::int64_t version, const Table& of);
+
   Site& site_;
+  Summaries summaries_;
+  std::mutex mutex_;  // of the listeners
+  Listeners listeners_{kPush.count()};
 };
 
 }  // namespace bastide::server

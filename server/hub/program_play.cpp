@@ -1,8 +1,8 @@
 // Programs at play: what they are told, what they are asked, and what becomes of their answers.
-// Everything they are told has been stored.
 #include <algorithm>
 
-#include "server/hub/hub_impl.h"
+#include "server/hub/program_seats.h"
+#include "server/hub/table_actor.h"
 
 namespace bastide::server {
 
@@ -13,134 +13,168 @@ constexpr std::int64_t kLeastAnswerMs = 50;  // of what is left
 
 }  // namespace
 
-void Hub::Impl::say_to(const SeatedProgram& program, std::string text) {
-  if (const auto line = lines.find(program.line); line != lines.end())
-    line->second.connection->send(std::make_shared<const std::string>(std::move(text)));
+// --- what they are told ---
+
+void ProgramSeats::say(const Seated& program, std::string text) const {
+  if (program.is_here()) program.line.line->say(std::move(text));
 }
 
-void Hub::Impl::tell_from_start(LiveTable& t, const std::string& account) {
+void ProgramSeats::tell_from_start(const std::string& account) {
   const Game& game = *t.table.game;
-  const SeatedProgram& program = t.programs.at(account);
-  say_to(program, bot_setup(game.setup(), static_cast<Seat>(*t.table.seat_of(account))));
-  for (const Entry& entry : game.entries()) say_to(program, bot_action(entry.action));
+  const Seated& program = programs_.at(account);
+  say(program, bot_setup(game.setup(), static_cast<Seat>(*t.table.seat_of(account))));
+  for (const Entry& entry : game.entries()) say(program, bot_action(entry.action));
 }
 
-// The game began, or went back: what was asked does not stand any longer.
-void Hub::Impl::tell_programs_from_start(LiveTable& t) {
+void ProgramSeats::tell_all_from_start() {
   if (!t.table.game) return;
-  for (auto& [account, program] : t.programs) {
+  for (auto& [account, program] : programs_) {
     program.interview.withdraw();
-    if (program.line != 0) tell_from_start(t, account);
+    if (program.is_here()) tell_from_start(account);
   }
 }
 
-void Hub::Impl::tell_programs(LiveTable& t, std::int64_t first) {
+void ProgramSeats::tell_all(std::int64_t first) {
   const std::vector<Entry>& entries = t.table.game->entries();
-  for (const auto& [account, program] : t.programs) {
-    if (program.line == 0) continue;
+  for (const auto& [account, program] : programs_) {
+    if (!program.is_here()) continue;
     for (auto i = static_cast<std::size_t>(first); i < entries.size(); ++i)
-      say_to(program, bot_action(entries[i].action));
+      say(program, bot_action(entries[i].action));
   }
-  end_lines(t);
+  end_lines();
 }
 
 // --- questions ---
 
 // A clock is shared out: whoever uses all of `ms` for every answer has enough to the end.
-std::int64_t Hub::Impl::time_for_answer(const LiveTable& t) const {
-  const auto left = t.table.clocks.running_left(loop.now_ms());
-  if (!left) return options.program_ms;
+std::int64_t ProgramSeats::time_for_answer() const {
+  const std::int64_t program_ms = t.site.options.program_ms;
+  const auto left = t.table.clocks.running_left(t.now());
+  if (!left) return program_ms;
   const std::int64_t share = *left / kAnswersLeft + t.table.config.clock->add * 1000 / 2;
-  const std::int64_t most = std::min<std::int64_t>(options.program_ms, *left);
+  const std::int64_t most = std::min(program_ms, *left);
   return std::clamp(share, std::min(kLeastAnswerMs, most), most);
 }
 
-void Hub::Impl::ask_program(LiveTable& t) {
-  const std::string account = t.table.meta.seats[actor(t.table.game->state())].guest;
-  SeatedProgram& program = t.programs[account];
-  const bool answered = t.bot_epoch == t.epoch;  // and that is about to be stored
-  if (t.busy || answered || (program.epoch == t.epoch && program.interview.open())) return;
+void ProgramSeats::ask() {
+  const std::string account = t.table.meta.seats[t.asked()].guest;
+  Seated& program = programs_[account];
+  if (t.playing.is_answered() || (program.epoch == t.epoch && program.interview.open())) return;
+  const HubOptions& options = t.site.options;
   program.interview.ask();
   program.epoch = t.epoch;
-  program.ms = time_for_answer(t);
+  program.ms = time_for_answer();
   program.last_ms =
-      loop.now_ms() + 2 * (program.ms + options.program_grace_ms) + options.program_return_ms;
-  put_question(t, program);
-  set_time(t, account);
+      t.now() + 2 * (program.ms + options.program_grace_ms) + options.program_return_ms;
+  put_question(program);
+  set_time(account);
 }
 
-void Hub::Impl::put_question(LiveTable& t, SeatedProgram& program) {
-  if (program.line == 0) return;
+void ProgramSeats::put_question(Seated& program) {
+  if (!program.is_here()) return;
   const Game& game = *t.table.game;
   const Seat seat = actor(game.state());
   std::optional<BotClock> clock;
   if (t.table.clocks.exist()) {
     clock.emplace();
     for (std::size_t i = 0; i < t.table.seat_count(); ++i) {
-      const std::int64_t left = t.table.clocks.left(static_cast<Seat>(i), loop.now_ms());
+      const std::int64_t left = t.table.clocks.left(static_cast<Seat>(i), t.now());
       if (i == seat) clock->mine = left;
       if (i != seat) clock->theirs.push_back(left);
     }
   }
-  say_to(program,
-         bot_think(game.rules(), game.state(), std::chrono::milliseconds(program.ms), clock));
+  say(program,
+      bot_think(game.rules(), game.state(), std::chrono::milliseconds(program.ms), clock));
 }
 
-void Hub::Impl::set_time(LiveTable& t, const std::string& account) {
-  SeatedProgram& program = t.programs.at(account);
-  const std::int64_t now = loop.now_ms();
-  const std::int64_t allowed = program.line != 0 ? program.ms + options.program_grace_ms
+void ProgramSeats::set_time(const std::string& account) {
+  Seated& program = programs_.at(account);
+  const HubOptions& options = t.site.options;
+  const std::int64_t now = t.now();
+  const std::int64_t allowed = program.is_here() ? program.ms + options.program_grace_ms
                                                  : std::int64_t{options.program_return_ms};
   program.due_ms = std::min(program.last_ms, now + allowed);
-  later(std::chrono::milliseconds(std::max<std::int64_t>(0, program.due_ms - now) + 1),
-        [this, id = t.table.id, account, due = program.due_ms] { program_rang(id, account, due); });
+  t.later(std::chrono::milliseconds(std::max<std::int64_t>(0, program.due_ms - now) + 1),
+          [account, due = program.due_ms](TableActor& t) { return t.programs.rang(account, due); });
 }
 
-void Hub::Impl::program_rang(const std::string& table, const std::string& account,
-                             std::int64_t due) {
-  LiveTable* t = find_table(table);
-  if (t == nullptr || t->table.meta.status != Status::playing || stopping) return;
-  const auto found = t->programs.find(account);
-  if (found == t->programs.end()) return;
-  SeatedProgram& program = found->second;
-  if (program.due_ms != due || program.epoch != t->epoch || !program.interview.open()) return;
-  if (program.line != 0 && due < program.last_ms)
-    return settle(*t, account, program.interview.late());
+Task<void> ProgramSeats::rang(std::string account, std::int64_t due) {
+  if (!t.is_playing() || t.site.stopping) co_return;
+  const auto found = programs_.find(account);
+  if (found == programs_.end()) co_return;
+  Seated& program = found->second;
+  if (program.due_ms != due || program.epoch != t.epoch || !program.interview.open()) co_return;
+  if (program.is_here() && due < program.last_ms) {
+    co_await judge(account, program.interview.late());
+    co_return;
+  }
   program.interview.withdraw();
-  program.forfeit = program.line != 0 ? std::string(Interview::kLate) : "it did not come back";
-  forfeit(table, account);
+  program.forfeit = program.is_here() ? std::string(Interview::kLate) : "it did not come back";
+  co_await forfeit(account);
 }
 
-void Hub::Impl::settle(LiveTable& t, const std::string& account,
-                       const Interview::Outcome& outcome) {
-  SeatedProgram& program = t.programs.at(account);
+// --- answers ---
+
+Task<void> ProgramSeats::hear(ConnectionId id, BotMessage message) {
+  const auto found = seated_by(id);
+  if (found == programs_.end()) co_return;
+  const std::string account = found->first;
+  Seated& program = found->second;
+  if (program.interview.expects() && message.kind == BotMessage::Kind::answer) {
+    program.line.too_fast = 0;  // an answer that was asked for is outside the allowance
+  } else if (!program.line.messages.take(t.now())) {
+    pass_over(program);
+    co_return;
+  }
+  program.line.passed_over = false;
+  if (!program.interview.open() || program.epoch != t.epoch || t.site.stopping) {
+    program.interview.overhear(message);
+    co_return;
+  }
+  const Game& game = *t.table.game;
+  co_await judge(account, program.interview.hear(game.rules(), game.state(), message));
+}
+
+// Once for a run of messages: a program that answers would be told again, without end.
+void ProgramSeats::pass_over(Seated& program) {
+  t.site.counters.refusals[static_cast<std::size_t>(Refused::too_fast)].add();
+  if (++program.line.too_fast == ProgramLine::kMaxTooFast)
+    return dismiss(std::string(program.line.account.id), "Too many messages.");
+  if (std::exchange(program.line.passed_over, true)) return;
+  say(program,
+      bot_too_fast("Too many messages at once: all but answers are passed over for a moment."));
+}
+
+Task<void> ProgramSeats::judge(std::string account, Interview::Outcome outcome) {
+  Seated& program = programs_.at(account);
   switch (outcome.verdict) {
     case Interview::Verdict::nothing:
-      return;
+      co_return;
     case Interview::Verdict::taken:
-      ++counters.program_moves;
-      t.bot_epoch = t.epoch;
-      return bot_answered(std::string(t.table.id), t.epoch, outcome.action);
+      t.site.counters.program_moves.add();
+      t.playing.expect_answer();
+      co_await t.playing.bot_answered(t.epoch, outcome.action);
+      co_return;
     case Interview::Verdict::refused:
-      ++counters.program_errors;
-      say_to(program, bot_error(outcome.why));
-      return set_time(t, account);
+      t.site.counters.program_errors.add();
+      say(program, bot_error(outcome.why));
+      set_time(account);
+      co_return;
     case Interview::Verdict::forfeit:
-      ++counters.program_errors;
+      t.site.counters.program_errors.add();
       program.forfeit = outcome.why;
-      return forfeit(t.table.id, account);
+      co_await forfeit(account);
+      co_return;
   }
 }
 
 // The seat resigns.
-void Hub::Impl::forfeit(const std::string& table, const std::string& account) {
-  LiveTable* t = find_table(table);
-  if (t == nullptr || t->table.meta.status != Status::playing || stopping) return;
-  const auto seat = t->table.seat_of(account);
-  if (!seat || t->table.meta.seats[*seat].automatic()) return;
-  if (t->busy) return later(std::chrono::milliseconds(1), [=, this] { forfeit(table, account); });
-  ++counters.program_forfeits;
-  give_to_bot(*t, *seat, &TableSeat::resigned, std::nullopt);
+Task<void> ProgramSeats::forfeit(std::string account) {
+  if (!t.is_playing() || t.site.stopping) co_return;
+  const auto seat = t.table.seat_of(account);
+  if (!seat || t.table.meta.seats[*seat].automatic()) co_return;
+  t.site.counters.program_forfeits.add();
+  co_await t.playing.give_to_bot(*seat, &TableSeat::resigned, std::nullopt);
 }
 
 }  // namespace bastide::server

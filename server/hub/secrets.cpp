@@ -109,6 +109,17 @@ bool same_hash(const Bytes32& a, const Bytes32& b) {
   return sodium_memcmp(a.data(), b.data(), a.size()) == 0;
 }
 
+std::string address_hash(std::string_view address, const Bytes32& salt) {
+  if (address.empty()) return {};
+  secrets_ready();
+  std::array<unsigned char, 16> hash;
+  crypto_generichash(hash.data(), hash.size(),
+                     reinterpret_cast<const unsigned char*>(address.data()), address.size(),
+                     salt.data(), salt.size());
+  std::array<char, 2 * hash.size() + 1> hex;
+  return sodium_bin2hex(hex.data(), hex.size(), hash.data(), hash.size());
+}
+
 std::uint64_t bot_seed(const Seed& seed) {
   const Bytes32 hash = digest("bastide bot chance", seed.data(), seed.size());
   std::uint64_t word = 0;

@@ -18,6 +18,10 @@ std::string new_token();  // 32 random bytes as hexadecimal digits
 std::optional<Bytes32> token_hash(std::string_view token);
 bool same_hash(const Bytes32& a, const Bytes32& b);  // in constant time
 
+// An address as it is counted: nobody can tell it from this without the salt. Empty: nobody is
+// counted.
+std::string address_hash(std::string_view address, const Bytes32& salt);
+
 // Chance for a table's bots. It follows from the seed, and tells nothing about it or the draws.
 std::uint64_t bot_seed(const Seed& seed);
 

@@ -4,7 +4,9 @@
 #include <atomic>
 #include <cstdint>
 #include <functional>
+#include <mutex>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "server/async/loop.h"
@@ -64,14 +66,15 @@ struct Site {
   std::string counted(std::string_view address) const;
 };
 
-// Waits for a write: `begin(done)` queues it. Counted as under way until the coroutine goes on.
+// Waits for a write: `begin(done)` queues it. Counted as under way until the coroutine has gone on
+// as far as it can: one that writes again is never seen between two writes.
 //   const StoreResult result = co_await stored(site, loop, [&](StoreDone done) {…});
 template <class Begin>
 Task<StoreResult> stored(Site& site, Loop& loop, Begin begin) {
   site.writes.begin();
   StoreResult result = co_await done_on<StoreResult>(loop, std::move(begin));
   site.writes.note(result);
-  site.writes.end();
+  loop.post([&site] { site.writes.end(); });
   co_return result;
 }
 

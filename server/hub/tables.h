@@ -2,6 +2,9 @@
 // when somebody asks for it or something is due there, and leaves the memory when nobody needs it.
 #pragma once
 
+#include <array>
+#include <atomic>
+#include <chrono>
 #include <cstdint>
 #include <deque>
 #include <functional>
@@ -30,7 +33,20 @@ struct StoredTable {
   LoadedTable loaded;
   std::int64_t version = 0;
   std::int64_t moved_ms = 0;
+  std::int64_t due_ms = kNever;
   Stage stage = Stage::waiting;
+};
+
+// Tables in memory, by status. From any thread; a table that outlives its hub still counts.
+class TableCounts {
+ public:
+  void add(Status status, int change) { counts_[static_cast<std::size_t>(status)] += change; }
+  std::uint64_t of(Status status) const {
+    return static_cast<std::uint64_t>(counts_[static_cast<std::size_t>(status)].load());
+  }
+
+ private:
+  std::array<std::atomic<std::int64_t>, 3> counts_{};
 };
 
 class Tables {
@@ -48,8 +64,10 @@ class Tables {
   // At once, on the table's loop: the table, or null if it is not in memory.
   void look(std::string id, std::function<void(const TableActor*)> then);
 
-  // A table that was made here: stores it and tells whoever asked.
+  // A table that was made here, and what it does first, which is to store itself.
   void found(std::shared_ptr<TableActor> made, TableJob first);
+  // On its loop: it is not a table after all.
+  void forget(const std::string& id);
 
   // Reads a table without keeping it. Goes on on `loop`.
   Task<std::variant<StoredTable, Denial>> fetch(Loop& loop, std::string id);
@@ -57,19 +75,23 @@ class Tables {
   // Looks for what is due, for what nobody needs in memory any longer, and for what has expired;
   // now and from now on.
   void open();
-  // One round of each, for tests: `done` on the home loop.
-  void sweep();
 
-  // In memory, by status; from any thread, at some moment.
-  std::array<std::uint64_t, 3> by_status() const;
-  // Every table in memory, on its loop.
-  void for_each(const std::function<void(TableActor&)>& use);
+  const std::shared_ptr<TableCounts>& counts() const { return counts_; }
 
  private:
   struct Shard;
   Shard& shard_of(std::string_view id) const;
+  static Task<void> read_in(Tables& tables, Shard& shard, std::string id);
+  void unload(Shard& shard);
+  Task<void> wake_due();
+  Task<void> expire();
+  Task<void> drop(StaleTable stale);
+  void every(std::chrono::milliseconds pause, Task<void> (Tables::*round)());
+
   Site& site_;
   std::vector<std::unique_ptr<Shard>> shards_;  // one for each loop
+  std::shared_ptr<TableCounts> counts_ = std::make_shared<TableCounts>();
+  DueTable looked_until_;  // what is due is looked for page by page
 };
 
 }  // namespace bastide::server

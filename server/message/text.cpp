@@ -2,7 +2,8 @@
 
 #include <zlib.h>
 
-#include <algorithm>
+#include <new>
+#include <utility>
 
 #include "engine/notation/json_text.h"
 
@@ -64,12 +65,45 @@ class Deflater {
 
 }  // namespace
 
+namespace {
+
+std::string packed_bytes(const std::string& plain) {
+  thread_local Deflater deflater;
+  std::string bytes = plain.size() < kWorthPacking ? stored(plain) : deflater.pack(plain);
+  bytes.shrink_to_fit();
+  return bytes;
+}
+
+// What packed_bytes made.
+std::string plain_text(const std::string& packed, std::size_t size) {
+  std::string plain(size, '\0');
+  z_stream stream{};
+  if (inflateInit2(&stream, kWindowBits) != Z_OK) throw std::bad_alloc();
+  stream.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(packed.data()));
+  stream.avail_in = static_cast<uInt>(packed.size());
+  stream.next_out = reinterpret_cast<Bytef*>(plain.data());
+  stream.avail_out = static_cast<uInt>(plain.size());
+  inflate(&stream, Z_SYNC_FLUSH);
+  inflateEnd(&stream);
+  return plain;
+}
+
+}  // namespace
+
+Piece::Piece(Packed packed)
+    : size_(packed.size), packed_(std::move(packed.bytes)), begun_packed_(true) {}
+
+PiecePtr packed_piece(std::string plain) {
+  return PiecePtr(new Piece(Piece::Packed{packed_bytes(plain), plain.size()}));
+}
+
+const std::string& Piece::plain() const {
+  if (begun_packed_) std::call_once(once_, [this] { plain_ = plain_text(packed_, size_); });
+  return plain_;
+}
+
 const std::string& Piece::packed() const {
-  std::call_once(once_, [this] {
-    thread_local Deflater deflater;
-    packed_ = plain_.size() < kWorthPacking ? stored(plain_) : deflater.pack(plain_);
-    packed_.shrink_to_fit();
-  });
+  if (!begun_packed_) std::call_once(once_, [this] { packed_ = packed_bytes(plain_); });
   return packed_;
 }
 
@@ -92,9 +126,9 @@ void MessageText::flush() {
 }
 
 MessageText& MessageText::add(PiecePtr members) {
-  if (members->plain().empty()) return *this;
+  if (members->size() == 0) return *this;
   flush();
-  message_.size += members->plain().size();
+  message_.size += members->size();
   message_.pieces.push_back(std::move(members));
   return *this;
 }

@@ -9,29 +9,43 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace bastide::server {
 
 class Piece {
  public:
-  explicit Piece(std::string plain) : plain_(std::move(plain)) {}
+  explicit Piece(std::string plain) : plain_(std::move(plain)), size_(plain_.size()) {}
   Piece(const Piece&) = delete;
   Piece& operator=(const Piece&) = delete;
 
-  const std::string& plain() const { return plain_; }
+  std::size_t size() const { return size_; }  // of the plain text
+  const std::string& plain() const;
   // The same as blocks of raw deflate that refer to nothing before them and end at a byte, so that
   // pieces may follow each other in one message. Made when it is first asked for, from any thread.
   const std::string& packed() const;
 
  private:
-  std::string plain_;
-  mutable std::once_flag once_;
+  friend std::shared_ptr<const Piece> packed_piece(std::string plain);
+  struct Packed {
+    std::string bytes;
+    std::size_t size;
+  };
+  explicit Piece(Packed packed);
+
+  mutable std::string plain_;
+  std::size_t size_;
+  mutable std::once_flag once_;  // for the form that was not there at first
   mutable std::string packed_;
+  bool begun_packed_ = false;
 };
 using PiecePtr = std::shared_ptr<const Piece>;
 
 inline PiecePtr piece(std::string plain) { return std::make_shared<const Piece>(std::move(plain)); }
+// Packed at once; the plain text, eight times as long, is kept no longer and comes back only where
+// somebody needs it. For what lasts.
+PiecePtr packed_piece(std::string plain);
 
 struct Message {
   std::vector<PiecePtr> pieces;

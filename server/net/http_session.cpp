@@ -3,7 +3,6 @@
 #include <boost/asio/as_tuple.hpp>
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/detached.hpp>
-#include <boost/asio/steady_timer.hpp>
 #include <boost/asio/use_awaitable.hpp>
 #include <boost/beast/core/flat_buffer.hpp>
 #include <boost/beast/core/tcp_stream.hpp>
@@ -22,7 +21,6 @@ namespace beast = boost::beast;
 namespace http = beast::http;
 
 constexpr auto kAwait = asio::as_tuple(asio::use_awaitable);
-constexpr std::chrono::seconds kHubTime{10};  // for the hub to answer
 
 std::string_view view(beast::string_view text) { return {text.data(), text.size()}; }
 
@@ -67,12 +65,13 @@ std::optional<Reply> misleading(const http::request<http::string_body>& message)
 
 class HttpSession final : public Peer, public std::enable_shared_from_this<HttpSession> {
  public:
-  HttpSession(asio::ip::tcp::socket socket, std::string key, Addresses::Place place,
+  HttpSession(asio::ip::tcp::socket socket, std::string key, Addresses::Place place, Counted open,
               Context& context)
       : context_(context),
         stream_(std::move(socket)),
         key_(std::move(key)),
-        place_(std::move(place)) {
+        place_(std::move(place)),
+        open_(std::move(open)) {
     context_.peers.insert(this);
   }
   ~HttpSession() override { context_.peers.erase(this); }
@@ -83,12 +82,12 @@ class HttpSession final : public Peer, public std::enable_shared_from_this<HttpS
   void cut() override { stream_.close(); }
 
   asio::awaitable<void> run() {
-    beast::flat_buffer buffer(context_.options.header_bytes + context_.options.body_bytes);
-    for (bool more = true; more && !context_.stopping;) {
-      http::request_parser<http::string_body> parser;
-      parser.header_limit(static_cast<std::uint32_t>(context_.options.header_bytes));
-      parser.body_limit(context_.options.body_bytes);
-      stream_.expires_after(context_.options.request_time);
+    beast::flat_buffer buffer(context_.common.options.header_bytes + context_.common.options.body_bytes);
+    for (bool more = true; more && !context_.common.stopping;) {
+      Parser parser;
+      parser.header_limit(static_cast<std::uint32_t>(context_.common.options.header_bytes));
+      parser.body_limit(context_.common.options.body_bytes);
+      stream_.expires_after(context_.common.options.request_time);
       idle_ = true;
       const auto [error, bytes] = co_await http::async_read(stream_, buffer, parser, kAwait);
       idle_ = false;
@@ -102,7 +101,7 @@ class HttpSession final : public Peer, public std::enable_shared_from_this<HttpS
         break;
       }
       if (beast::websocket::is_upgrade(parser.get())) {
-        const auto refusal = upgrade(parser, buffer.size() > 0);
+        const auto refusal = co_await upgrade(parser, buffer.size() > 0);
         if (!refusal) co_return;
         co_await write(*refusal, parser.get(), false);
         break;
@@ -114,6 +113,7 @@ class HttpSession final : public Peer, public std::enable_shared_from_this<HttpS
 
  private:
   using Message = http::request<http::string_body>;
+  using Parser = http::request_parser<http::string_body>;
 
   Request request_of(const Message& message) const {
     Request request;
@@ -126,50 +126,40 @@ class HttpSession final : public Peer, public std::enable_shared_from_this<HttpS
     request.accept_language = view(message[http::field::accept_language]);
     request.if_none_match = view(message[http::field::if_none_match]);
     request.body = message.body();
-    request.address = client_of(message);
+    request.from = {&context_.loop, client_of(message)};
     return request;
   }
 
   std::string client_of(const Message& message) const {
-    if (!context_.options.trust_proxy) return key_;
+    if (!context_.common.options.trust_proxy) return key_;
     return address_key(last_forwarded(view(message["X-Forwarded-For"]))).value_or(key_);
   }
 
   asio::awaitable<Reply> answer(const Message& message) {
-    struct Waiting {
-      explicit Waiting(const asio::any_io_executor& executor) : timer(executor, kHubTime) {}
-      asio::steady_timer timer;
-      std::optional<Reply> reply;
-    };
-    auto waiting = std::make_shared<Waiting>(stream_.get_executor());
-    context_.router.answer(request_of(message), [waiting](Reply reply) {
-      waiting->reply = std::move(reply);
-      waiting->timer.cancel();
-    });
-    if (!waiting->reply) co_await waiting->timer.async_wait(kAwait);
-    if (!waiting->reply) co_return error_reply(503, "the server is too busy");
-    co_return *std::move(waiting->reply);
+    const Request request = request_of(message);
+    co_return co_await context_.common.router.answer(request);
   }
 
   // Nothing, if the connection has been handed over.
-  std::optional<Reply> upgrade(http::request_parser<http::string_body>& parser, bool hasty) {
-    if (hasty) return error_reply(400, "wait for the answer to an upgrade");
+  asio::awaitable<std::optional<Reply>> upgrade(Parser& parser, bool hasty) {
+    if (hasty) co_return error_reply(400, "wait for the answer to an upgrade");
     const Request request = request_of(parser.get());
-    auto allowed = context_.router.upgrade(request);
-    if (auto* refusal = std::get_if<Reply>(&allowed)) return std::move(*refusal);
-    if (!place_) place_ = context_.addresses.enter(request.address);
+    auto allowed = co_await context_.common.router.upgrade(request);
+    if (auto* refusal = std::get_if<Reply>(&allowed)) co_return std::move(*refusal);
+    if (!place_) place_ = context_.common.addresses.enter(request.from.address);
     if (!place_) {
-      ++context_.counters.turned_away;
-      return error_reply(429, "too many connections from this address");
+      context_.counters.turned_away.add();
+      co_return error_reply(429, "too many connections from this address");
     }
-    serve_websocket(std::move(stream_), parser.release(), std::get<Caller>(std::move(allowed)),
-                    std::move(place_), context_);
-    return std::nullopt;
+    serve_websocket(stream_.release_socket(), parser.release(),
+                    std::get<Caller>(std::move(allowed)), std::move(place_), std::move(open_),
+                    context_);
+    co_return std::nullopt;
   }
 
   // Gives whether another request may follow.
   asio::awaitable<bool> write(const Reply& reply, const Message& message, bool keep_alive) {
-    keep_alive = keep_alive && !context_.stopping;
+    keep_alive = keep_alive && !context_.common.stopping;
     const bool bodiless = message.method() == http::verb::head || reply.status == 304;
     http::response<http::span_body<const char>> response;
     response.version(message.version() == 10 ? 10 : 11);
@@ -179,12 +169,12 @@ class HttpSession final : public Peer, public std::enable_shared_from_this<HttpS
     if (reply.status != 304) response.content_length(reply.body->size());
     if (!bodiless) response.body() = {reply.body->data(), reply.body->size()};
     response.keep_alive(keep_alive);
-    ++context_.counters.answers[std::min<unsigned>(reply.status / 100, 5)];
-    context_.log.line("request", {{"method", view(message.method_string())},
+    context_.counters.answers[std::min<unsigned>(reply.status / 100, 5)].add();
+    context_.common.log.line("request", {{"method", view(message.method_string())},
                                   {"route", reply.route},
                                   {"status", reply.status},
                                   {"from", client_of(message)}});
-    stream_.expires_after(context_.options.answer_time);
+    stream_.expires_after(context_.common.options.answer_time);
     const auto [error, bytes] = co_await http::async_write(stream_, response, kAwait);
     co_return !error && keep_alive;
   }
@@ -199,16 +189,17 @@ class HttpSession final : public Peer, public std::enable_shared_from_this<HttpS
   beast::tcp_stream stream_;
   std::string key_;
   Addresses::Place place_;
+  Counted open_;
   bool idle_ = true;  // waiting for a request
 };
 
 }  // namespace
 
-void serve_http(asio::ip::tcp::socket socket, std::string key, Addresses::Place place,
+void serve_http(asio::ip::tcp::socket socket, std::string key, Addresses::Place place, Counted open,
                 Context& context) {
   const auto executor = socket.get_executor();
-  auto session =
-      std::make_shared<HttpSession>(std::move(socket), std::move(key), std::move(place), context);
+  auto session = std::make_shared<HttpSession>(std::move(socket), std::move(key), std::move(place),
+                                               std::move(open), context);
   asio::co_spawn(executor, [session] { return session->run(); }, asio::detached);
 }
 

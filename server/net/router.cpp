@@ -6,6 +6,7 @@
 #include "engine/notation/json_text.h"
 #include "engine/notation/parse.h"
 #include "server/net/http_text.h"
+#include "server/net/hub_answer.h"
 
 namespace bastide::server {
 
@@ -16,32 +17,6 @@ constexpr std::string_view kRecordPrefix = "/api/tables/";
 constexpr std::string_view kRecordSuffix = "/record";
 constexpr std::string_view kTablePrefix = "/t/";
 constexpr std::size_t kMaxId = 64;
-
-// Everything from ourselves, and nothing inline.
-constexpr std::string_view kContentPolicy =
-    "default-src 'none'; script-src 'self'; style-src 'self'; "
-    "img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; manifest-src 'self'; "
-    "media-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'self'; "
-    "frame-ancestors 'none'";
-
-SharedText shared(std::string text) { return std::make_shared<const std::string>(std::move(text)); }
-
-Reply text_reply(std::string_view type, std::string text) {
-  Reply reply;
-  reply.headers.emplace_back("Content-Type", type);
-  reply.headers.emplace_back("Cache-Control", "no-store");
-  reply.body = shared(std::move(text));
-  return reply;
-}
-
-Reply json_reply(std::string text) { return text_reply("application/json", std::move(text)); }
-
-void add_security(Reply& reply) {
-  reply.headers.emplace_back("Content-Security-Policy", kContentPolicy);
-  reply.headers.emplace_back("X-Content-Type-Options", "nosniff");
-  reply.headers.emplace_back("Referrer-Policy", "same-origin");
-  reply.headers.emplace_back("Cross-Origin-Opener-Policy", "same-origin");
-}
 
 bool is_id(std::string_view text) {
   return !text.empty() && text.size() <= kMaxId && std::ranges::all_of(text, [](char c) {
@@ -59,10 +34,10 @@ std::string_view record_id(std::string_view path) {
   return path;
 }
 
-Reply not_allowed(std::string_view methods) {
-  Reply reply = error_reply(405, "this is not how it is asked for");
-  reply.headers.emplace_back("Allow", methods);
-  return reply;
+// The pages of the web client: the first one, and one for each table.
+bool is_page(std::string_view path) {
+  return path == "/" ||
+         (path.starts_with(kTablePrefix) && is_id(path.substr(kTablePrefix.size())));
 }
 
 // The name in {"name":"Ada"}, empty for {}.
@@ -92,96 +67,107 @@ double cost_of(std::string_view path) {
   return record_id(path).empty() ? 1 : 100;
 }
 
-Reply asked_too_often() {
-  Reply reply = error_reply(429, "too many requests from this address; try again in a few seconds");
-  reply.headers.emplace_back("Retry-After", "10");
-  return reply;
-}
-
-Reply unmade_reply(const Hub::Unmade& unmade) {
-  return error_reply(unmade.try_later ? 503 : 400, unmade.reason);
-}
+// A session or an account, or why there is none.
+template <class Made>
+struct MadeOrNot {
+  std::optional<Made> made;
+  Hub::Unmade unmade;
+};
 
 }  // namespace
 
-Reply error_reply(unsigned status, std::string_view sentence) {
-  Reply reply = json_reply(ObjectText().text("error", sentence).take() + "\n");
-  reply.status = status;
-  reply.route = "error";
-  add_security(reply);
-  return reply;
-}
-
 Router::Router(const ServerOptions& options, Hub& hub, const WebRoot& web, Addresses& addresses,
-               const Loop& loop, ExtraMetrics metrics)
+               ExtraMetrics metrics)
     : options_(options),
       hub_(hub),
       web_(web),
       addresses_(addresses),
-      loop_(loop),
       metrics_(std::move(metrics)),
-      preview_(web) {}
+      preview_(web),
+      rules_(shared_text(hub.rules_json())) {}
 
-void Router::answer(const Request& request, std::function<void(Reply)> done) {
+Router::Waiting Router::answer(const Request& request) const {
   const auto path = decoded_path(request.target);
-  if (!path) return done(error_reply(400, "the path is malformed"));
-  if (!addresses_.may_ask(request.address, cost_of(*path), loop_.now_ms()))
-    return done(asked_too_often());
-  if (*path == "/api/session") return session(request, std::move(done));
-  if (*path == "/api/bots") return bot_account(request, std::move(done));
+  if (!path) co_return error_reply(400, "the path is malformed");
+  if (!addresses_.may_ask(request.from.address, cost_of(*path), request.from.loop->now_ms()))
+    co_return too_often("too many requests from this address; try again in a few seconds", 10);
+  if (*path == "/api/session") co_return co_await session(request);
+  if (*path == "/api/bots") co_return co_await bot_account(request);
   if (request.method != Method::get && request.method != Method::head)
-    return done(not_allowed("GET, HEAD"));
-  Reply reply = plain_answer(request, *path);
+    co_return not_allowed("GET, HEAD");
+  Reply reply = co_await plain_answer(request, *path);
   if (reply.route != "error") add_security(reply);
-  done(std::move(reply));
+  co_return reply;
 }
 
-Reply Router::plain_answer(const Request& request, std::string_view path) {
-  Reply reply;
-  if (path == "/health") {
-    const std::optional<std::string> wrong = hub_.complaint();
-    reply = text_reply("text/plain; charset=utf-8", wrong ? *wrong + "\n" : "ok\n");
-    if (wrong) reply.status = 503;
-    reply.route = "health";
-  } else if (path == "/metrics") {
-    reply =
-        text_reply("text/plain; version=0.0.4; charset=utf-8", hub_.metrics_text() + metrics_());
-    reply.route = "metrics";
-  } else if (path == "/api/rules") {
-    if (!rules_) rules_ = shared(hub_.rules_json());
-    reply = json_reply({});
-    reply.body = rules_;
-    reply.route = "rules";
-  } else if (const auto id = record_id(path); !id.empty()) {
-    reply = record_answer(id);
-  } else if (path == "/ws" || path == "/bot") {
-    reply = error_reply(426, "this is for WebSockets");
+Router::Waiting Router::plain_answer(const Request& request, std::string_view path) const {
+  if (path == "/health") co_return co_await health_answer(request);
+  if (path == "/metrics") co_return co_await metrics_answer(request);
+  if (path == "/api/rules") co_return rules_answer();
+  if (const auto id = record_id(path); !id.empty()) co_return co_await record_answer(request, id);
+  if (path == "/ws" || path == "/bot") {
+    Reply reply = error_reply(426, "this is for WebSockets");
     reply.headers.emplace_back("Upgrade", "websocket");
-  } else if (path.starts_with("/api/")) {
-    reply = error_reply(404, "there is nothing here");
-  } else {
-    reply = file_answer(request, path);
+    co_return reply;
   }
+  if (path.starts_with("/api/")) co_return error_reply(404, "there is nothing here");
+  if (is_page(path) && preview_.exists()) co_return co_await page_answer(request, path);
+  co_return file_answer(request, path);
+}
+
+Router::Waiting Router::health_answer(const Request& request) const {
+  const auto complaint = co_await hub_answer<std::optional<std::string>>(
+      [&](auto done) { hub_.complaint(request.from, std::move(done)); });
+  const auto wrong = complaint ? *complaint : "the server is too busy";
+  Reply reply = text_reply("text/plain; charset=utf-8", wrong ? *wrong + "\n" : "ok\n");
+  if (wrong) reply.status = 503;
+  reply.route = "health";
+  co_return reply;
+}
+
+Router::Waiting Router::metrics_answer(const Request& request) const {
+  const auto figures = co_await hub_answer<std::string>(
+      [&](auto done) { hub_.metrics_text(request.from, std::move(done)); });
+  if (!figures) co_return too_busy();
+  Reply reply =
+      text_reply("text/plain; version=0.0.4; charset=utf-8", *figures + metrics_());
+  reply.route = "metrics";
+  co_return reply;
+}
+
+Reply Router::rules_answer() const {
+  Reply reply = json_reply({});
+  reply.body = rules_;
+  reply.route = "rules";
   return reply;
 }
 
-Reply Router::record_answer(std::string_view id) const {
-  auto record = is_id(id) ? hub_.record_json(id) : std::nullopt;
-  if (!record) return error_reply(404, "there is no such game");
-  Reply reply = json_reply(std::move(*record));
+Router::Waiting Router::record_answer(const Request& request, std::string_view id) const {
+  if (!is_id(id)) co_return error_reply(404, "there is no such game");
+  auto record = co_await hub_answer<std::optional<std::string>>(
+      [&](auto done) { hub_.record_json(request.from, std::string(id), std::move(done)); });
+  if (!record) co_return too_busy();
+  if (!*record) co_return error_reply(404, "there is no such game");
+  Reply reply = json_reply(**std::move(record));
   reply.headers.emplace_back("Content-Disposition",
                              "attachment; filename=\"bastide-" + std::string(id) + ".json\"");
   reply.route = "record";
-  return reply;
+  co_return reply;
 }
 
 // The page with what a link to it is to show; too short to be packed.
-Reply Router::page_answer(const Request& request, std::string_view path) const {
+Router::Waiting Router::page_answer(const Request& request, std::string_view path) const {
+  std::optional<TableCard> card;
+  if (path != "/") {
+    auto told = co_await hub_answer<std::optional<TableCard>>([&](auto done) {
+      hub_.card_of(request.from, std::string(path.substr(kTablePrefix.size())), std::move(done));
+    });
+    if (told) card = *std::move(told);  // who asks a busy server gets the page without it
+  }
   const auto origin = public_origin(request.host, options_.origins, options_.secure_cookies);
-  const auto card = path == "/" ? std::nullopt : hub_.card_of(path.substr(kTablePrefix.size()));
   Reply reply;
   reply.route = "page";
-  reply.body = shared(preview_.page(card, request.accept_language, origin, path));
+  reply.body = shared_text(preview_.page(card, request.accept_language, origin, path));
   const std::string etag = content_tag(*reply.body);
   reply.headers.emplace_back("Vary", "Accept-Language");
   reply.headers.emplace_back("Content-Type", web_.index().type);
@@ -189,15 +175,13 @@ Reply Router::page_answer(const Request& request, std::string_view path) const {
   reply.headers.emplace_back("Cache-Control", "no-cache");
   if (etag_matches(request.if_none_match, etag)) {
     reply.status = 304;
-    reply.body = shared({});
+    reply.body = shared_text({});
   }
-  return reply;
+  co_return reply;
 }
 
 Reply Router::file_answer(const Request& request, std::string_view path) const {
-  const bool page =
-      path == "/" || (path.starts_with(kTablePrefix) && is_id(path.substr(kTablePrefix.size())));
-  if (page && preview_.exists()) return page_answer(request, path);
+  const bool page = is_page(path);
   const WebFile* file = page ? &web_.index() : web_.find(path);
   // A person who has lost the way gets a page that says so; a file that is not there is a plain
   // answer.
@@ -228,7 +212,7 @@ Reply Router::file_answer(const Request& request, std::string_view path) const {
     reply.route = "nowhere";
   } else if (etag_matches(request.if_none_match, etag)) {
     reply.status = 304;
-    reply.body = shared({});
+    reply.body = shared_text({});
   }
   return reply;
 }
@@ -246,17 +230,23 @@ std::variant<std::string, Reply> Router::posted_name(const Request& request) con
   return std::get<std::string>(std::move(name));
 }
 
-void Router::session(const Request& request, std::function<void(Reply)> done) {
+Router::Waiting Router::session(const Request& request) const {
   auto name = posted_name(request);
-  if (auto* wrong = std::get_if<Reply>(&name)) return done(std::move(*wrong));
-  const std::string_view token = cookie_value(request.cookie, kCookie);
-  if (!hub_.guest_of(token) && !addresses_.may_make_guest(request.address, loop_.now_ms()))
-    return done(error_reply(429, "too many new guests from this address; try again in a minute"));
-  hub_.session(token, std::get<std::string>(name),
-               [this, done = std::move(done)](const std::optional<Session>& session,
-                                              const Hub::Unmade& unmade) {
-                 done(session ? session_reply(*session) : unmade_reply(unmade));
-               });
+  if (auto* wrong = std::get_if<Reply>(&name)) co_return std::move(*wrong);
+  const std::string token(cookie_value(request.cookie, kCookie));
+  const auto guest = co_await hub_answer<std::optional<Guest>>(
+      [&](auto done) { hub_.guest_of(request.from, token, std::move(done)); });
+  if (!guest) co_return too_busy();
+  if (!*guest && !addresses_.may_make_guest(request.from.address, request.from.loop->now_ms()))
+    co_return too_often("too many new guests from this address; try again in a minute", 60);
+  const auto session = co_await hub_answer<MadeOrNot<Session>>([&](auto done) {
+    hub_.session(request.from, token, std::get<std::string>(name),
+                 [done](std::optional<Session> made, Hub::Unmade unmade) {
+                   done({std::move(made), unmade});
+                 });
+  });
+  if (!session) co_return too_busy();
+  co_return session->made ? session_reply(*session->made) : unmade_reply(session->unmade);
 }
 
 Reply Router::session_reply(const Session& session) const {
@@ -274,41 +264,47 @@ Reply Router::session_reply(const Session& session) const {
 }
 
 // No cookie is read or set: the token is in the body, once, for a program to keep.
-void Router::bot_account(const Request& request, std::function<void(Reply)> done) {
+Router::Waiting Router::bot_account(const Request& request) const {
   auto name = posted_name(request);
-  if (auto* wrong = std::get_if<Reply>(&name)) return done(std::move(*wrong));
-  if (!addresses_.may_make_guest(request.address, loop_.now_ms()))
-    return done(error_reply(429, "too many new accounts from this address; try again in a minute"));
-  hub_.make_bot_account(
-      std::get<std::string>(name),
-      [done = std::move(done)](const std::optional<BotAccount>& bot, const Hub::Unmade& unmade) {
-        if (!bot) return done(unmade_reply(unmade));
-        ObjectText body;
-        body.text("bot", bot->id).text("name", bot->name).text("token", bot->token);
-        Reply reply = json_reply(body.take() + "\n");
-        reply.route = "bots";
-        add_security(reply);
-        done(std::move(reply));
-      });
+  if (auto* wrong = std::get_if<Reply>(&name)) co_return std::move(*wrong);
+  if (!addresses_.may_make_guest(request.from.address, request.from.loop->now_ms()))
+    co_return too_often("too many new accounts from this address; try again in a minute", 60);
+  const auto bot = co_await hub_answer<MadeOrNot<BotAccount>>([&](auto done) {
+    hub_.make_bot_account(request.from, std::get<std::string>(name),
+                          [done](std::optional<BotAccount> made, Hub::Unmade unmade) {
+                            done({std::move(made), unmade});
+                          });
+  });
+  if (!bot) co_return too_busy();
+  if (!bot->made) co_return unmade_reply(bot->unmade);
+  ObjectText body;
+  body.text("bot", bot->made->id).text("name", bot->made->name).text("token", bot->made->token);
+  Reply reply = json_reply(body.take() + "\n");
+  reply.route = "bots";
+  add_security(reply);
+  co_return reply;
 }
 
-std::variant<Caller, Reply> Router::program_upgrade(const Request& request) const {
+Router::Upgrade Router::program_upgrade(const Request& request) const {
   if (from_elsewhere(request)) return error_reply(403, "pages of another origin may not connect");
   const std::string_view table = query_value(request.target, "table");
   if (!is_id(table)) return error_reply(400, "name a table: /bot?table=ID");
-  return Caller{std::nullopt, std::string(table)};
+  return Caller{request.from, std::nullopt, std::string(table)};
 }
 
-std::variant<Caller, Reply> Router::upgrade(const Request& request) const {
+boost::asio::awaitable<Router::Upgrade> Router::upgrade(const Request& request) const {
   const auto path = decoded_path(request.target);
-  if (request.method == Method::get && path == "/bot") return program_upgrade(request);
+  if (request.method == Method::get && path == "/bot") co_return program_upgrade(request);
   if (request.method != Method::get || path != "/ws")
-    return error_reply(404, "there is no WebSocket here");
+    co_return error_reply(404, "there is no WebSocket here");
   if (!origin_allowed(request.origin, request.host, options_.origins))
-    return error_reply(403, "pages of another origin may not connect");
-  auto guest = hub_.guest_of(cookie_value(request.cookie, kCookie));
-  if (!guest) return error_reply(401, "there is no session; POST /api/session makes one");
-  return Caller{std::move(guest), {}};
+    co_return error_reply(403, "pages of another origin may not connect");
+  const std::string token(cookie_value(request.cookie, kCookie));
+  auto guest = co_await hub_answer<std::optional<Guest>>(
+      [&](auto done) { hub_.guest_of(request.from, token, std::move(done)); });
+  if (!guest) co_return too_busy();
+  if (!*guest) co_return error_reply(401, "there is no session; POST /api/session makes one");
+  co_return Caller{request.from, *std::move(guest), {}};
 }
 
 }  // namespace bastide::server

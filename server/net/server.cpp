@@ -15,11 +15,14 @@
 #include <algorithm>
 #include <csignal>
 #include <cstdlib>
+#include <deque>
+#include <thread>
 
+#include "server/net/asio_loop.h"
 #include "server/net/context.h"
 #include "server/net/http_session.h"
 #include "server/net/http_text.h"
-#include "server/net/run_clock.h"
+#include "server/net/slow_clients.h"
 
 namespace bastide::server {
 
@@ -30,7 +33,6 @@ using asio::ip::tcp;
 using std::chrono::milliseconds;
 
 constexpr auto kAwait = asio::as_tuple(asio::use_awaitable);
-constexpr milliseconds kLookAtUnread{1000};
 constexpr std::size_t kFilesForOurselves = 64;
 constexpr std::size_t kMostConnections = 50'000;
 
@@ -56,39 +58,40 @@ std::string sentence_of(const ServerOptions& options, const boost::system::error
 }  // namespace
 
 struct Server::Impl {
-  explicit Impl(Server& server) : loop(server) {}
+  explicit Impl(int threads) {
+    for (int i = 0; i < std::max(1, threads); ++i) loops.emplace_back(clock);
+    door.emplace(loops.front().io());
+  }
 
-  Server& loop;
+  // What happens on the first loop.
+  struct Door {
+    explicit Door(asio::io_context& io) : acceptor(io), signals(io), deadline(io), ending(io) {}
+    tcp::acceptor acceptor;
+    asio::signal_set signals;
+    asio::steady_timer deadline;
+    asio::steady_timer ending;
+  };
+
   const RunClock clock;
   ServerOptions options;
-  std::optional<Context> context;  // outlives the coroutines that io holds
-  asio::io_context io{1};
-  tcp::acceptor acceptor{io};
-  asio::signal_set signals{io};
-  asio::steady_timer deadline{io};
-  asio::steady_timer ending{io};
-  asio::steady_timer looking{io};
+  std::optional<Common> common;  // outlives the coroutines that the loops hold
+  std::deque<AsioLoop> loops;
+  std::optional<Door> door;  // and what else uses a loop's sockets goes before it
+  std::deque<SlowClients> slow;
   std::size_t max_connections = 0;
+  std::size_t next_loop = 0;  // that gets a connection
   bool stored = false;
 
   std::optional<std::string> open(const ServerOptions& options);
   asio::awaitable<void> accept_all();
-  void admit(tcp::socket socket);
+  void admit(tcp::socket socket, Context& context);
   void turn_away(tcp::socket& socket);
   void watch_signals();
   void begin_stop();
   void end_peers();
   void wait_for_peers(int tries);
-  void watch_unread();
-  void cut_slow(Peer& peer);
-
-  // Over a copy: one that ends takes itself out of the set.
-  template <class Use>
-  void for_each_peer(Use use) {
-    const auto open = context->peers;
-    for (Peer* peer : open)
-      if (context->peers.contains(peer)) use(*peer);
-  }
+  void run_loops();
+  void stop_loops();
 };
 
 std::optional<std::string> Server::Impl::open(const ServerOptions& options) {
@@ -97,6 +100,7 @@ std::optional<std::string> Server::Impl::open(const ServerOptions& options) {
       asio::ip::make_address(options.address == "localhost" ? "127.0.0.1" : options.address, error);
   if (error) return "the address " + options.address + " is none; give one like 0.0.0.0 or ::1";
   const tcp::endpoint endpoint(address, options.port);
+  tcp::acceptor& acceptor = door->acceptor;
   acceptor.open(endpoint.protocol(), error);
   if (!error) acceptor.set_option(tcp::acceptor::reuse_address(true), error);
   if (!error) acceptor.bind(endpoint, error);
@@ -107,44 +111,54 @@ std::optional<std::string> Server::Impl::open(const ServerOptions& options) {
   return std::nullopt;
 }
 
+// Each loop in turn gets a connection, and everything of it happens there.
 asio::awaitable<void> Server::Impl::accept_all() {
-  asio::steady_timer pause(io);
+  tcp::acceptor& acceptor = door->acceptor;
+  asio::steady_timer pause(acceptor.get_executor());
   while (acceptor.is_open()) {
-    auto [error, socket] = co_await acceptor.async_accept(kAwait);
+    const std::size_t chosen = next_loop;
+    next_loop = (next_loop + 1) % loops.size();
+    auto [error, socket] = co_await acceptor.async_accept(loops[chosen].io(), kAwait);
     if (!acceptor.is_open()) break;
     if (!error) {
-      admit(std::move(socket));
+      admit(std::move(socket), common->contexts[chosen]);
       continue;
     }
     // Out of files, most likely: others go on, and closing ones make room.
-    ++context->counters.accept_errors;
+    common->contexts.front().counters.accept_errors.add();
     const std::string reason = error.message();
-    context->log.line("accept_error", {{"reason", reason}});
+    common->log.line("accept_error", {{"reason", reason}});
     pause.expires_after(milliseconds(100));
     co_await pause.async_wait(kAwait);
   }
 }
 
-void Server::Impl::admit(tcp::socket socket) {
+void Server::Impl::admit(tcp::socket socket, Context& context) {
   boost::system::error_code error;
   const auto peer = socket.remote_endpoint(error);
   if (error) return;  // gone already
   socket.set_option(tcp::no_delay(true), error);
-  socket.set_option(asio::socket_base::send_buffer_size(context->options.send_buffer), error);
-  const std::string key = address_key(peer.address().to_string()).value_or("unknown");
+  socket.set_option(asio::socket_base::send_buffer_size(options.send_buffer), error);
+  std::string key = address_key(peer.address().to_string()).value_or("unknown");
   Addresses::Place place;
-  if (!context->options.trust_proxy) place = context->addresses.enter(key);
-  const bool full = context->peers.size() >= max_connections;
-  if (full || (!place && !context->options.trust_proxy)) return turn_away(socket);
-  ++context->counters.accepted;
-  serve_http(std::move(socket), key, std::move(place), *context);
+  if (!options.trust_proxy) place = common->addresses.enter(key);
+  const bool full = common->open >= max_connections;
+  if (full || (!place && !options.trust_proxy)) return turn_away(socket);
+  context.counters.accepted.add();
+  const auto executor = socket.get_executor();
+  asio::post(executor,
+             [&context, key = std::move(key), socket = std::move(socket), place = std::move(place),
+              open = Counted(common->open)]() mutable {
+               serve_http(std::move(socket), std::move(key), std::move(place), std::move(open),
+                          context);
+             });
 }
 
 void Server::Impl::turn_away(tcp::socket& socket) {
   static constexpr std::string_view kAnswer =
       "HTTP/1.1 429 Too Many Requests\r\nConnection: close\r\nContent-Type: application/json\r\n"
       "Content-Length: 32\r\n\r\n{\"error\":\"too many connections\"}";
-  ++context->counters.turned_away;
+  common->contexts.front().counters.turned_away.add();
   boost::system::error_code ignored;
   socket.non_blocking(true, ignored);
   socket.write_some(asio::buffer(kAnswer), ignored);
@@ -152,28 +166,26 @@ void Server::Impl::turn_away(tcp::socket& socket) {
 }
 
 void Server::Impl::watch_signals() {
-  signals.async_wait([this](const boost::system::error_code& error, int signal) {
+  door->signals.async_wait([this](const boost::system::error_code& error, int signal) {
     if (error) return;
-    if (context->stopping) std::_Exit(1);
-    context->log.line("signal", {{"number", signal}});
+    if (common->stopping) std::_Exit(1);
+    common->log.line("signal", {{"number", signal}});
     begin_stop();
     watch_signals();
   });
 }
 
 void Server::Impl::begin_stop() {
-  if (context->stopping) return;
-  context->stopping = true;
-  context->log.line("stopping",
-                    {{"connections", static_cast<std::int64_t>(context->peers.size())}});
+  if (common->stopping.exchange(true)) return;
+  common->log.line("stopping", {{"connections", static_cast<std::int64_t>(common->open)}});
   boost::system::error_code ignored;
-  acceptor.close(ignored);
-  deadline.expires_after(context->options.stop_time);
-  deadline.async_wait([this](const boost::system::error_code& error) {
-    if (!error) io.stop();
+  door->acceptor.close(ignored);
+  door->deadline.expires_after(options.stop_time);
+  door->deadline.async_wait([this](const boost::system::error_code& error) {
+    if (!error) stop_loops();
   });
-  context->hub.stop([this] {
-    asio::post(io, [this] {
+  common->hub.stop([this] {
+    loops.front().post([this] {
       stored = true;
       end_peers();
     });
@@ -181,49 +193,39 @@ void Server::Impl::begin_stop() {
 }
 
 void Server::Impl::end_peers() {
-  for_each_peer([](Peer& peer) { peer.shut(); });
+  for (Context& context : common->contexts)
+    context.loop.post([&context] { context.for_each_peer([](Peer& peer) { peer.shut(); }); });
   wait_for_peers(100);
 }
 
 // Clients have a moment to say goodbye, too.
 void Server::Impl::wait_for_peers(int tries) {
-  if (context->peers.empty() || tries == 0) return io.stop();
-  ending.expires_after(milliseconds(10));
-  ending.async_wait([this, tries](const boost::system::error_code&) { wait_for_peers(tries - 1); });
+  if (common->open == 0 || tries == 0) return stop_loops();
+  door->ending.expires_after(milliseconds(10));
+  door->ending.async_wait(
+      [this, tries](const boost::system::error_code&) { wait_for_peers(tries - 1); });
 }
 
-// Who takes nothing holds what the others need. In all too much: the one with most of it goes
-// first.
-void Server::Impl::watch_unread() {
-  for_each_peer([this](Peer& peer) {
-    if (peer.waits() > context->options.unread_time) cut_slow(peer);
-  });
-  while (context->unread > context->options.unread_in_all)
-    cut_slow(**std::ranges::max_element(context->peers, {}, &Peer::unread));
-  looking.expires_after(kLookAtUnread);
-  looking.async_wait([this](const boost::system::error_code& error) {
-    if (!error) watch_unread();
-  });
+void Server::Impl::stop_loops() {
+  for (AsioLoop& loop : loops) loop.stop();
 }
 
-void Server::Impl::cut_slow(Peer& peer) {
-  ++context->counters.slow_cut;
-  peer.cut();
+void Server::Impl::run_loops() {
+  std::vector<std::thread> threads;
+  for (std::size_t i = 1; i < loops.size(); ++i)
+    threads.emplace_back([this, i] { loops[i].run(); });
+  loops.front().run();
+  for (std::thread& thread : threads) thread.join();
 }
 
-Server::Server() : impl_(std::make_unique<Impl>(*this)) {}
-Server::~Server() = default;
+Server::Server(int threads) : impl_(std::make_unique<Impl>(threads)) {}
+Server::~Server() { end(); }
 
-void Server::post(std::function<void()> task) { asio::post(impl_->io, std::move(task)); }
-
-void Server::after(milliseconds delay, std::function<void()> task) {
-  auto timer = std::make_shared<asio::steady_timer>(impl_->io, delay);
-  timer->async_wait([timer, task = std::move(task)](const boost::system::error_code& error) {
-    if (!error) task();
-  });
+std::vector<Loop*> Server::loops() const {
+  std::vector<Loop*> all;
+  for (AsioLoop& loop : impl_->loops) all.push_back(&loop);
+  return all;
 }
-
-std::int64_t Server::now_ms() const { return impl_->clock.now_ms(); }
 
 std::optional<std::string> Server::bind(const ServerOptions& options) {
   impl_->options = options;
@@ -231,25 +233,36 @@ std::optional<std::string> Server::bind(const ServerOptions& options) {
 }
 
 void Server::serve(Hub& hub, const WebRoot& web) {
-  impl_->context.emplace(impl_->options, hub, web, *this);
-  asio::co_spawn(impl_->io, [this] { return impl_->accept_all(); }, asio::detached);
-  impl_->watch_unread();
+  Common& common = impl_->common.emplace(impl_->options, hub, web);
+  for (AsioLoop& loop : impl_->loops) {
+    Context& context = common.contexts.emplace_back(common, loop);
+    impl_->slow.emplace_back(loop.io(), context).watch();
+  }
+  asio::co_spawn(impl_->loops.front().io(), [this] { return impl_->accept_all(); },
+                 asio::detached);
 }
 
-std::uint16_t Server::port() const { return impl_->acceptor.local_endpoint().port(); }
+std::uint16_t Server::port() const { return impl_->door->acceptor.local_endpoint().port(); }
 
 bool Server::run() {
-  impl_->signals.add(SIGINT);
-  impl_->signals.add(SIGTERM);
+  impl_->door->signals.add(SIGINT);
+  impl_->door->signals.add(SIGTERM);
   impl_->watch_signals();
-  impl_->io.run();
-  impl_->for_each_peer([](Peer& peer) { peer.cut(); });
-  impl_->context->log.line("stopped", {{"stored", impl_->stored ? "yes" : "no"}});
+  impl_->run_loops();
+  for (Context& context : impl_->common->contexts)
+    context.for_each_peer([](Peer& peer) { peer.cut(); });
+  impl_->common->log.line("stopped", {{"stored", impl_->stored ? "yes" : "no"}});
   return impl_->stored;
 }
 
 void Server::stop() {
-  asio::post(impl_->io, [this] { impl_->begin_stop(); });
+  impl_->loops.front().post([this] { impl_->begin_stop(); });
+}
+
+void Server::end() {
+  impl_->slow.clear();
+  impl_->door.reset();
+  for (AsioLoop& loop : impl_->loops) loop.drop();
 }
 
 }  // namespace bastide::server

@@ -1,5 +1,4 @@
-// The network: HTTP, WebSocket and the one thread on which the hub runs. Boost stays behind this
-// header.
+// The network: HTTP, WebSocket and the threads on which the hub runs. Boost stays behind this header.
 #pragma once
 
 #include <chrono>
@@ -9,8 +8,8 @@
 #include <string>
 #include <vector>
 
+#include "server/async/loop.h"
 #include "server/hub/hub.h"
-#include "server/hub/loop.h"
 #include "server/net/log.h"
 #include "server/net/web_root.h"
 
@@ -42,15 +41,14 @@ struct ServerOptions {
   std::chrono::milliseconds stop_time{4'000};      // for everything after the first signal
 };
 
-class Server final : public Loop {
+class Server {
  public:
-  Server();
-  ~Server() override;
+  // At least one thread; each runs a loop of its own for tables and connections.
+  explicit Server(int threads = 1);
+  ~Server();
 
-  // The loop of the hub
-  void post(std::function<void()> task) override;
-  void after(std::chrono::milliseconds delay, std::function<void()> task) override;
-  std::int64_t now_ms() const override;
+  // For the hub. They run when the server does.
+  std::vector<Loop*> loops() const;
 
   // Takes the port, before anything else is touched: connections wait until there is somebody to
   // serve them. The answer is one sentence if that fails.
@@ -60,10 +58,13 @@ class Server final : public Loop {
   void serve(Hub& hub, const WebRoot& web);
 
   // Serves until SIGINT or SIGTERM (a second one ends the process at once) or stop(). Gives whether
-  // everything was stored in time.
+  // everything was stored in time. The caller's thread is that of the first loop.
   bool run();
   // From any thread.
   void stop();
+  // After the run, and after all who post to the loops have been told to end: drops what the loops
+  // have still to do, while the hub is there. What is posted later is dropped, too.
+  void end();
 
  private:
   struct Impl;

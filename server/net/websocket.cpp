@@ -9,10 +9,12 @@
 #include <boost/beast/core/flat_buffer.hpp>
 #include <boost/beast/websocket.hpp>
 
-#include <deque>
 #include <utility>
 
 #include "server/hub/allowance.h"
+#include "server/net/deflate_terms.h"
+#include "server/net/frame_stream.h"
+#include "server/net/line.h"
 
 namespace bastide::server {
 
@@ -31,107 +33,95 @@ constexpr double kReadAtOnce = 200;
 constexpr double kControlPerSecond = 10;
 constexpr double kControlAtOnce = 100;
 constexpr std::chrono::seconds kGoodbyeTime{2};  // for the client to close, too
-
-// An update resembles the one before it, so a window of two or three of them earns most of what
-// compression can; the library's own sizes would take 300 KB a connection.
-websocket::permessage_deflate compression() {
-  websocket::permessage_deflate options;
-  options.server_enable = true;
-  options.server_max_window_bits = 13;
-  options.compLevel = 3;
-  options.memLevel = 5;
-  options.msg_size_threshold = 512;
-  return options;
-}
+constexpr std::size_t kWorthPacking = 512;       // bytes of a message
+constexpr std::size_t kKeptToRead = 4096;        // of room, from one message to the next
 
 std::int64_t steady_ms() {
   const auto now = std::chrono::steady_clock::now().time_since_epoch();
   return std::chrono::duration_cast<std::chrono::milliseconds>(now).count();
 }
 
-class WebSocketSession final : public Connection,
+websocket::close_reason reason_of(websocket::close_code code, std::string_view text) {
+  // A close frame has room for 123 bytes; cut between two characters, not within one.
+  std::size_t size = std::min<std::size_t>(text.size(), 120);
+  while (size > 0 && size < text.size() && (text[size] & 0xc0) == 0x80) --size;
+  return {code, beast::string_view(text.data(), size)};
+}
+
+class WebSocketSession final : public LineEnd,
                                public Peer,
                                public std::enable_shared_from_this<WebSocketSession> {
  public:
-  WebSocketSession(beast::tcp_stream stream, Caller caller, Addresses::Place place,
-                   Context& context)
+  WebSocketSession(asio::ip::tcp::socket socket, Caller caller, Addresses::Place place,
+                   Counted open, Context& context)
       : context_(context),
-        ws_(std::move(stream)),
+        out_(std::make_shared<FrameQueue>(std::move(socket), context.common.unread)),
+        ws_(out_),
         pause_(ws_.get_executor()),
         goodbye_(ws_.get_executor()),
         life_(ws_.get_executor()),
         caller_(std::move(caller)),
-        place_(std::move(place)) {
+        place_(std::move(place)),
+        open_(std::move(open)) {
     context_.peers.insert(this);
-    configure();
   }
   ~WebSocketSession() override {
-    took(unread_);
     context_.peers.erase(this);
+    out_->cut();
   }
 
-  void send(SharedText text) override {
+  void deliver(const std::vector<Text>& texts, const std::optional<std::string>& goodbye) override {
     if (ended_ || closing_) return;
-    wait_for(text->size());
-    if (unread_ > context_.options.unread_bytes) {
-      ++context_.counters.slow_cut;
+    for (const Text& text : texts) {
+      context_.counters.messages_out.add();
+      context_.counters.bytes_out.add(text->size);
+      out_->put(text, packs_ && text->size >= kWorthPacking);
+    }
+    out_->flush();
+    if (out_->unread() > context_.common.options.unread_bytes) {
+      context_.counters.slow_cut.add();
       return cut();
     }
-    queue_.push_back(std::move(text));
-    if (!writing_) write_next();
+    if (goodbye) close_with(websocket::close_code::going_away, *goodbye);
   }
-  std::size_t unread() const override { return unread_; }
-  std::chrono::milliseconds waits() const override {
-    return std::chrono::milliseconds(writing_ ? steady_ms() - writing_since_ : 0);
-  }
+  std::size_t unread() const override { return out_->unread(); }
+  std::chrono::milliseconds waits() const override { return out_->waits(); }
 
-  void close(std::string_view reason) override {
-    close_with(websocket::close_code::going_away, reason);
+  void shut() override {
+    if (!visitor_) return cut();  // has not been let in yet, or is going already
+    close_with(websocket::close_code::going_away, "the server stops");
   }
-
-  void shut() override { close("the server stops"); }
 
   void cut() override {
-    ended_ = true;
-    queue_.clear();
-    took(unread_);
-    pause_.cancel();
-    goodbye_.cancel();
-    life_.cancel();
-    beast::get_lowest_layer(ws_).close();
+    end();
+    out_->cut();
   }
 
   asio::awaitable<void> run(http::request<http::string_body> request) {
+    configure(request);
     const auto [error] = co_await ws_.async_accept(request, kAwait);
-    if (error || context_.stopping) co_return;
-    ++context_.counters.websockets;
+    if (error || context_.common.stopping) co_return;
+    const Counted counted(context_.common.websockets);
     heard_ms_ = steady_ms();
-    id_ = caller_.guest ? context_.hub.connect(shared_from_this(), *caller_.guest)
-                        : context_.hub.connect_program(shared_from_this(), caller_.table);
+    connect();
     if (caller_.guest) look_for_life();
     co_await read_all();
-    ended_ = true;
-    queue_.clear();
-    goodbye_.cancel();
-    life_.cancel();
-    context_.hub.disconnect(id_);
-    --context_.counters.websockets;
+    end();
+    visitor_->gone();
+    visitor_.reset();
   }
 
  private:
-  void configure() {
-    auto& tcp = beast::get_lowest_layer(ws_);
-    tcp.expires_never();  // the WebSocket has its own times
+  void configure(const http::request<http::string_body>& request) {
     websocket::stream_base::timeout times{};
-    times.handshake_timeout = context_.options.request_time;
-    times.idle_timeout = context_.options.silence;
+    times.handshake_timeout = context_.common.options.request_time;
+    times.idle_timeout = context_.common.options.silence;
     times.keep_alive_pings = true;
     ws_.set_option(times);
-    ws_.set_option(compression());
-    ws_.read_message_max(context_.options.message_bytes);
-    ws_.write_buffer_bytes(8 * 1024);
-    ws_.auto_fragment(false);
-    ws_.text(true);
+    ws_.set_option(deflate_terms(request));
+    ws_.set_option(websocket::stream_base::decorator(
+        [this](websocket::response_type& answer) { packs_ = settle_deflate(answer); }));
+    ws_.read_message_max(context_.common.options.message_bytes);
     ws_.control_callback([this](websocket::frame_type, beast::string_view) {
       heard();
       if (control_.take_ahead(steady_ms()) > 0 && !ended_)
@@ -139,18 +129,37 @@ class WebSocketSession final : public Connection,
     });
   }
 
+  void connect() {
+    line_ = std::make_shared<Line>(context_.loop, weak_from_this());
+    Common& common = context_.common;
+    const From& from = caller_.from;
+    visitor_ = caller_.guest
+                   ? common.hub.connect(from, line_, *caller_.guest,
+                                        common.addresses.budget(from.address, from.loop->now_ms()))
+                   : common.hub.connect_program(from, line_, caller_.table);
+  }
+
+  // Takes and writes no more messages.
+  void end() {
+    ended_ = true;
+    if (line_) line_->cut();
+    pause_.cancel();
+    goodbye_.cancel();
+    life_.cancel();
+  }
+
   void heard() {
     heard_ms_ = steady_ms();
-    if (std::exchange(silent_, false)) context_.hub.heard(id_);
+    if (std::exchange(silent_, false) && visitor_) visitor_->heard();
   }
 
   // A line that is dead looks like one on which nobody speaks; so whoever is quiet is pinged, and
   // whoever does not even answer that is away. It is closed much later: many come back.
   void look_for_life() {
-    const ServerOptions& options = context_.options;
+    const ServerOptions& options = context_.common.options;
     const std::int64_t now = steady_ms(), quiet = now - heard_ms_;
     if (quiet >= options.quiet.count() && !std::exchange(silent_, true))
-      context_.hub.silent(id_, std::chrono::milliseconds(quiet));
+      visitor_->silent(std::chrono::milliseconds(quiet));
     std::int64_t next = heard_ms_ + options.ping.count();
     if (next <= now) {
       ping();
@@ -175,19 +184,12 @@ class WebSocketSession final : public Connection,
       if (error) {
         if (error.category() == make_error_code(websocket::error::closed).category() &&
             error != websocket::error::closed)
-          ++context_.counters.broke_form;
+          context_.counters.broke_form.add();
         co_return;
       }
-      if (!ws_.got_text()) {
-        if (!closing_) ++context_.counters.broke_form;
-        close_with(websocket::close_code::unknown_data, "text only");
-      }
-      if (!closing_) {
-        ++context_.counters.messages_in;
-        heard();
-        context_.hub.receive(id_, {static_cast<const char*>(buffer.cdata().data()), buffer.size()});
-      }
+      receive({static_cast<const char*>(buffer.cdata().data()), buffer.size()});
       buffer.consume(buffer.size());
+      if (buffer.capacity() > kKeptToRead) buffer.shrink_to_fit();
       if (const double early = pace_.take_ahead(steady_ms()); early > 0) {
         pause_.expires_after(std::chrono::milliseconds(static_cast<std::int64_t>(early) + 1));
         co_await pause_.async_wait(kAwait);
@@ -195,85 +197,56 @@ class WebSocketSession final : public Connection,
     }
   }
 
-  void wait_for(std::size_t bytes) {
-    unread_ += bytes;
-    context_.unread += bytes;
-  }
-  void took(std::size_t bytes) {
-    bytes = std::min(bytes, unread_);  // nothing waits for one that was cut
-    unread_ -= bytes;
-    context_.unread -= bytes;
-  }
-
-  void write_next() {
-    writing_ = true;
-    writing_since_ = steady_ms();
-    const SharedText& text = queue_.front();
-    ++context_.counters.messages_out;
-    context_.counters.bytes_out += text->size();
-    ws_.async_write(asio::buffer(*text),
-                    [self = shared_from_this(), text](beast::error_code error, std::size_t) {
-                      self->wrote(text->size(), error);
-                    });
-  }
-
-  void wrote(std::size_t bytes, beast::error_code error) {
-    writing_ = false;
-    took(bytes);
-    if (error || ended_) return;
-    queue_.pop_front();
-    if (!queue_.empty()) return write_next();
-    if (closing_) say_goodbye();
+  void receive(std::string_view text) {
+    if (closing_ || ended_) return;
+    if (!ws_.got_text()) {
+      context_.counters.broke_form.add();
+      return close_with(websocket::close_code::unknown_data, "text only");
+    }
+    context_.counters.messages_in.add();
+    heard();
+    visitor_->receive(text);
   }
 
   // After what is queued has been written. A client that does not answer in time is cut off.
   void close_with(websocket::close_code code, std::string_view reason) {
     if (ended_ || closing_) return;
     closing_ = true;
-    // A close frame has room for 123 bytes; cut between two characters, not within one.
-    std::size_t size = std::min<std::size_t>(reason.size(), 120);
-    while (size > 0 && size < reason.size() && (reason[size] & 0xc0) == 0x80) --size;
-    reason_ = websocket::close_reason(code, beast::string_view(reason.data(), size));
     goodbye_.expires_after(kGoodbyeTime);
     goodbye_.async_wait([self = shared_from_this()](beast::error_code error) {
       if (!error) self->cut();
     });
-    if (!writing_) say_goodbye();
-  }
-
-  void say_goodbye() {
-    ws_.async_close(reason_, [self = shared_from_this()](beast::error_code) {});
+    ws_.async_close(reason_of(code, reason), [self = shared_from_this()](beast::error_code) {});
   }
 
   Context& context_;
-  websocket::stream<beast::tcp_stream> ws_;
+  const std::shared_ptr<FrameQueue> out_;
+  websocket::stream<FrameStream> ws_;
   asio::steady_timer pause_;
   asio::steady_timer goodbye_;
   asio::steady_timer life_;
   Caller caller_;
   Addresses::Place place_;
+  Counted open_;
+  std::shared_ptr<Line> line_;
+  std::shared_ptr<Visitor> visitor_;
   Allowance pace_{kReadPerSecond, kReadAtOnce};
   Allowance control_{kControlPerSecond, kControlAtOnce};
-  std::deque<SharedText> queue_;  // the first one is being written
-  std::size_t unread_ = 0;
-  Hub::ConnectionId id_ = 0;
   std::int64_t heard_ms_ = 0;  // the last frame of any kind
-  std::int64_t writing_since_ = 0;
-  websocket::close_reason reason_;
-  bool silent_ = false;  // and the hub knows it
+  bool packs_ = false;         // the client understands packed messages
+  bool silent_ = false;        // and the hub knows it
   bool pinging_ = false;
-  bool writing_ = false;
   bool closing_ = false;  // takes no more messages, in either direction
   bool ended_ = false;
 };
 
 }  // namespace
 
-void serve_websocket(beast::tcp_stream stream, http::request<http::string_body> request,
-                     Caller caller, Addresses::Place place, Context& context) {
-  const auto executor = stream.get_executor();
-  auto session = std::make_shared<WebSocketSession>(std::move(stream), std::move(caller),
-                                                    std::move(place), context);
+void serve_websocket(asio::ip::tcp::socket socket, http::request<http::string_body> request,
+                     Caller caller, Addresses::Place place, Counted open, Context& context) {
+  const auto executor = socket.get_executor();
+  auto session = std::make_shared<WebSocketSession>(
+      std::move(socket), std::move(caller), std::move(place), std::move(open), context);
   asio::co_spawn(
       executor,
       [session, upgrade = std::move(request)]() mutable {

@@ -1,7 +1,7 @@
 // One WebSocket between a client and the hub.
 #pragma once
 
-#include <boost/beast/core/tcp_stream.hpp>
+#include <boost/asio/ip/tcp.hpp>
 #include <boost/beast/http/message.hpp>
 #include <boost/beast/http/string_body.hpp>
 
@@ -9,9 +9,9 @@
 
 namespace bastide::server {
 
-// `request` is the upgrade, which has been found good.
-void serve_websocket(boost::beast::tcp_stream stream,
+// `request` is the upgrade, which has been found good. On the loop of the context.
+void serve_websocket(boost::asio::ip::tcp::socket socket,
                      boost::beast::http::request<boost::beast::http::string_body> request,
-                     Caller caller, Addresses::Place place, Context& context);
+                     Caller caller, Addresses::Place place, Counted open, Context& context);
 
 }  // namespace bastide::server

@@ -4,7 +4,6 @@
 #include <nlohmann/json.hpp>
 
 #include "engine/notation/json_action.h"
-#include "engine/notation/json_text.h"
 #include "engine/notation/parse.h"
 
 namespace bastide::server {
@@ -29,15 +28,6 @@ std::variant<Action, std::string> read_line(const Rules& rules, const GameState&
 
 }  // namespace
 
-std::string Entry::text(std::int64_t seq) const {
-  return ObjectText()
-      .number("seq", seq)
-      .raw("action", action)
-      .raw("events", events)
-      .raw("scores", scores)
-      .take();
-}
-
 std::variant<Game, SetupError> Game::begin(Setup setup, Dealer dealer) {
   auto compiled = compile(setup);
   if (auto* error = std::get_if<SetupError>(&compiled)) return std::move(*error);
@@ -57,13 +47,21 @@ std::optional<std::int64_t> Game::last_answer(Seat seat) const {
 }
 
 void Game::add(Proposal& proposal, const Action& action, SeatBits cannot_win) const {
-  Entry entry;
+  NewEntry entry;
   entry.by = actor(proposal.state);
   entry.action = action_line(*rules_, proposal.state, action);
   const bool first = actions_.empty() && proposal.actions.empty();
-  entry.events = first ? begin_with_events(*rules_, proposal.state, action, cannot_win)
-                       : apply_with_events(*rules_, proposal.state, action, cannot_win);
-  entry.scores = scores_text(*rules_, proposal.state);
+  const std::string events = first ? begin_with_events(*rules_, proposal.state, action, cannot_win)
+                                   : apply_with_events(*rules_, proposal.state, action, cannot_win);
+  JsonWriter text;
+  text.open_object("");
+  text.number("seq", seq() + static_cast<std::int64_t>(proposal.entries.size()));
+  text.raw("action", entry.action);
+  text.raw("events", events);
+  write_scores(*rules_, proposal.state, "scores", text);
+  text.close();
+  entry.text = text.take();
+  entry.text.shrink_to_fit();
   proposal.actions.push_back(action);
   proposal.entries.push_back(std::move(entry));
   proposal.hashes.push_back(state_hash(*rules_, proposal.state));
@@ -81,7 +79,12 @@ Proposal Game::propose(std::optional<Action> answer, SeatBits cannot_win) const 
 void Game::accept(Proposal proposal) {
   state_ = std::move(proposal.state);
   actions_.insert(actions_.end(), proposal.actions.begin(), proposal.actions.end());
-  std::ranges::move(proposal.entries, std::back_inserter(entries_));
+  std::vector<std::string> texts;
+  for (NewEntry& entry : proposal.entries) {
+    texts.push_back(std::move(entry.text));
+    entries_.push_back(std::move(static_cast<Entry&>(entry)));
+  }
+  history_.add(std::move(texts));
 }
 
 GameState Game::state_at(std::int64_t seq) const {
@@ -95,6 +98,8 @@ void Game::take_back(std::int64_t seq) {
   state_ = state_at(seq);
   actions_.resize(static_cast<std::size_t>(seq));
   entries_.resize(static_cast<std::size_t>(seq));
+  history_.take_back(static_cast<std::size_t>(seq));
+  ++times_taken_back_;
   dealer_.take_back(draws_in(entries_));
 }
 

@@ -12,24 +12,25 @@
 
 #include "engine/game/game.h"
 #include "server/fair/dealer.h"
+#include "server/table/history.h"
 #include "server/table/texts.h"
 
 namespace bastide::server {
 
-// An action and what came of it, as lists and objects of JSON text.
+// An action that was taken, as JSON text. What came of it is in the game's history.
 struct Entry {
   Seat by = kDealer;
   std::string action;
-  std::string events;
-  std::string scores;
-  std::string text(std::int64_t seq) const;  // as docs/wire.md §10.1 has it
+};
+struct NewEntry : Entry {
+  std::string text;  // with its events and the scores after it, as docs/wire.md §10.1 has it
 };
 
 // What an answer leads to: itself and all draws of the dealer that follow.
 struct Proposal {
   GameState state;
   std::vector<Action> actions;
-  std::vector<Entry> entries;
+  std::vector<NewEntry> entries;
   std::vector<std::uint64_t> hashes;  // of the state after each
 };
 
@@ -46,6 +47,9 @@ class Game {
   const GameState& state() const { return state_; }
   std::int64_t seq() const { return static_cast<std::int64_t>(actions_.size()); }
   const std::vector<Entry>& entries() const { return entries_; }
+  const History& history() const { return history_; }
+  // How often something was taken back: with seq() it says which position this is.
+  std::int64_t times_taken_back() const { return times_taken_back_; }
   const std::vector<UndoMark>& undos() const { return dealer_.undos(); }
   // The last answer of a seat: its index.
   std::optional<std::int64_t> last_answer(Seat seat) const;
@@ -73,6 +77,8 @@ class Game {
   GameState state_;
   std::vector<Action> actions_;
   std::vector<Entry> entries_;
+  History history_;
+  std::int64_t times_taken_back_ = 0;
 };
 
 }  // namespace bastide::server

@@ -229,9 +229,11 @@ TableRow table_row(const Table& table) {
           table.created_ms,
           config_text(table.config),
           meta_text(table.meta),
-          table.meta.status != Status::over,
+          stage_of(table.meta),
           table.secret,
-          kHashScheme};
+          kHashScheme,
+          0,
+          table.created_ms};
 }
 
 std::vector<std::string> people_of(const TableMeta& meta) {
@@ -243,8 +245,26 @@ std::vector<std::string> people_of(const TableMeta& meta) {
   return people;
 }
 
-TableUpdate table_update(const TableMeta& meta, std::int64_t now_ms) {
-  return {meta_text(meta), meta.status != Status::over, Holders{people_of(meta), now_ms}};
+Stage stage_of(const TableMeta& meta) {
+  if (meta.status == Status::waiting) return Stage::waiting;
+  if (meta.status == Status::playing) return Stage::playing;
+  return meta.abandoned ? Stage::abandoned : Stage::over;
+}
+
+TableUpdate table_update(const TableMeta& meta) {
+  return {meta_text(meta), stage_of(meta), people_of(meta)};
+}
+
+std::int64_t due_ms(const TableMeta& meta, Seat asked, const Clocks& clocks, std::int64_t now_ms) {
+  constexpr std::int64_t kMomentMs = 30'000;
+  const auto taken = [](const TableSeat& seat) { return seat.kind != TableSeat::Kind::open; };
+  if (meta.status == Status::waiting)
+    return std::ranges::all_of(meta.seats, taken) ? now_ms + kMomentMs : kNever;
+  if (meta.status != Status::playing || asked >= meta.seats.size()) return kNever;
+  const TableSeat& seat = meta.seats[asked];
+  if (seat.automatic() || seat.kind == TableSeat::Kind::program) return now_ms + kMomentMs;
+  const auto left = clocks.running_left(now_ms);
+  return left ? now_ms + *left + kMomentMs : kNever;
 }
 
 std::variant<Table, std::string> read_table(const TableRow& row) {

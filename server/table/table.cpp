@@ -120,18 +120,25 @@ void Table::start_clocks(std::int64_t now_ms) {
   clocks.run(actor(game->state()), now_ms);
 }
 
-void Table::accept(Proposal proposal, std::int64_t at_ms) {
+Clocks Table::clocks_after(const Proposal& proposal, std::int64_t at_ms) const {
   const Seat before = actor(game->state());
-  const auto turn = game->state().core->turn;
   const bool dealt = proposal.entries.size() > 1;  // between two moves of one seat
+  const GameState& next = proposal.state;
+  Clocks after = clocks;
+  after.answered(at_ms, actor(next),
+                 dealt || actor(next) != before || next.core->turn != game->state().core->turn);
+  return after;
+}
+
+void Table::accept(Proposal proposal, std::int64_t at_ms) {
+  clocks = clocks_after(proposal, at_ms);
   log_rows += static_cast<std::int64_t>(proposal.entries.size());
   game->accept(std::move(proposal));
-  const GameState& now = game->state();
-  clocks.answered(at_ms, actor(now), dealt || actor(now) != before || now.core->turn != turn);
 }
 
 void Table::take_back(std::int64_t seq, std::int64_t at_ms) {
   ++log_rows;
+  ++undos;
   game->take_back(seq);
   clocks.answered(at_ms, actor(game->state()), false);
 }
@@ -194,13 +201,6 @@ std::string Table::you_text(std::string_view guest) const {
   for (std::size_t i = 0; i < meta.seats.size(); ++i)
     if (holds(guest, static_cast<int>(i))) seats.number(static_cast<std::int64_t>(i));
   return ObjectText().raw("seats", seats.take()).flag("host", meta.host == guest).take();
-}
-
-std::string Table::history_text() const {
-  ListText history;
-  for (std::size_t i = 0; i < game->entries().size(); ++i)
-    history.raw(game->entries()[i].text(static_cast<std::int64_t>(i)));
-  return history.take();
 }
 
 FairDraws Table::fair_draws() const {

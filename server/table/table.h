@@ -77,6 +77,7 @@ struct Table {
   TableMeta meta;
   std::optional<Game> game;   // from the start on
   std::int64_t log_rows = 0;  // actions and what was taken back
+  std::size_t undos = 0;      // how often something was taken back
   Clocks clocks;
 
   // Who sits where. A program's account holds its one seat by seat_of alone.
@@ -95,6 +96,7 @@ struct Table {
   std::variant<Game, SetupError> new_game(std::span<const TableSeat> seats) const;
   void start_clocks(std::int64_t now_ms);
   void accept(Proposal proposal, std::int64_t at_ms);
+  Clocks clocks_after(const Proposal& proposal, std::int64_t at_ms) const;
   void take_back(std::int64_t seq, std::int64_t at_ms);
 
   // Rows for the log
@@ -113,7 +115,6 @@ struct Table {
   };
   std::string view_text(const Presence& presence) const;
   std::string you_text(std::string_view guest) const;
-  std::string history_text() const;
   std::string record_text() const;
   FairDraws fair_draws() const;
 };
@@ -123,7 +124,12 @@ std::string config_text(const TableConfig& config);
 std::string meta_text(const TableMeta& meta);
 TableRow table_row(const Table& table);
 std::vector<std::string> people_of(const TableMeta& meta);  // guests who have a seat, each once
-TableUpdate table_update(const TableMeta& meta, std::int64_t now_ms);
+Stage stage_of(const TableMeta& meta);
+TableUpdate table_update(const TableMeta& meta);
+// When something is to happen at a table by itself, if it has this meta, this seat is asked, and
+// the clocks stand so: a bot answers, time is up, a game begins. Whoever plays on has a moment for
+// it before somebody else looks.
+std::int64_t due_ms(const TableMeta& meta, Seat asked, const Clocks& clocks, std::int64_t now_ms);
 // What a row says by itself, without the game. The error is one sentence: the data is damaged.
 std::variant<Table, std::string> read_table(const TableRow& row);
 // A table out of the store, its game replayed.

@@ -12,14 +12,8 @@
 
 namespace bastide::server {
 
-std::string state_text(const Rules& rules, const GameState& s, const StateParts& parts);
-// Tiles of `after` that are new or on which something changed, a list.
-std::string changed_tiles_text(const Rules& rules, const GameState& before, const GameState& after);
 // Which tiles lie where, and nothing else: a small picture of the map.
 std::string sketch_text(const Rules& rules, const GameState& s);
-std::string options_text(const Rules& rules, const GameState& s);
-std::string features_text(const Rules& rules, const GameState& s);  // with all their segments
-std::string scores_text(const Rules& rules, const GameState& s);
 std::string action_line(const Rules& rules, const GameState& s, const Action& action);
 std::string setup_text(const Setup& setup);        // with players, as in a record
 std::string setup_words_text(const Setup& setup);  // without them

@@ -109,7 +109,7 @@ export type RefusedCode = (typeof refusedCodeWords)[number];
 export const refusedDetailWords = [
   "closed", "undo_last", "undo_none", "others", "resign", "not_over", "bot", "tiles", "seats",
   "watched", "opened", "server", "assist", "automatic", "present", "days", "listed", "rematch",
-  "read", "damaged",
+  "read", "damaged", "address", "bots_alone", "undos",
 ] as const;
 export type RefusedDetail = (typeof refusedDetailWords)[number];
 

@@ -4,7 +4,8 @@ export type Status = 'connecting' | 'open' | 'lost' | 'closed';
 export type MessageOf<T extends ServerMessage['type']> = Extract<ServerMessage, { type: T }>;
 
 export interface Refusal {
-  code: RefusedCode | 'lost';
+  /** Besides the server's own: the line was lost, or it takes no more new guests from here. */
+  code: RefusedCode | 'lost' | 'newcomers';
   detail?: RefusedDetail;
   /** How many there may be, where that is what was passed. */
   most?: number;

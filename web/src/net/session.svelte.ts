@@ -85,6 +85,7 @@ class Session {
       body: JSON.stringify(body),
     });
     if (answer.status === 400 && body.name !== undefined) throw new Refused({ code: 'bad_name' });
+    if (answer.status === 429) throw new Refused({ code: 'newcomers' });
     if (!answer.ok) throw new Error(`session: ${answer.status}`);
     this.guest = ((await answer.json()) as { guest: Guest }).guest;
   }

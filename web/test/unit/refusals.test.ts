@@ -34,6 +34,10 @@ it.each(['ru', 'uk'] as const)('speaks to readers of %s in their language, whate
 it('says how many and how long', async () => {
   expect(refusalText(new Refused({ code: 'bad_setup', detail: 'tiles', most: 500 }))).toContain('500');
   expect(refusalText(new Refused({ code: 'too_early', wait_ms: 11_200 }))).toBe('Not yet: in 12 seconds.');
+  expect(refusalText(new Refused({ code: 'too_fast', wait_ms: 150 }))).toContain('in 1 second.');
+  expect(refusalText(new Refused({ code: 'too_fast', detail: 'address', wait_ms: 2_500 }))).toContain('in 3 seconds.');
+  expect(refusalText(new Refused({ code: 'too_many', detail: 'address', most: 500 }))).toContain('500');
+  expect(refusalText(new Refused({ code: 'newcomers' }))).toBe(en['error.newcomers']);
   expect(refusalText(new Error('anything'))).toBe(en['error.session']);
 });
 

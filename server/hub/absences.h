@@ -1,0 +1,53 @@
+// A player who has gone: who is here and who is not, a bot in the meantime, or the end of the game.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <set>
+#include <string>
+#include <string_view>
+
+#include "server/async/task.h"
+#include "server/hub/attendance.h"
+#include "server/hub/denial.h"
+#include "server/message/client_message.h"
+#include "server/table/table.h"
+
+namespace bastide::server {
+
+class TableActor;
+
+class Absences {
+ public:
+  explicit Absences(TableActor& table) : t(table) {}
+
+  // Who is here has changed; whoever is away has been so since then, if not longer.
+  void note(std::int64_t since_ms);
+  void begin_anew(std::int64_t now_ms);  // nobody was waited for before
+  std::optional<std::int64_t> away_since(std::string_view guest) const {
+    return attendance_.away_since(guest);
+  }
+  bool is_here(std::string_view guest) const;
+  // The one who has been away longest, if somebody waits.
+  std::optional<Absence> longest() const;
+
+  // What the others may do about it.
+  Task<Answer> absent(const Asker& asker, const ClientMessage& message);
+  // The game ends without a result; everybody is told.
+  Task<bool> end_game(std::optional<Asker> asker);
+
+ private:
+  bool is_gone(std::string_view guest) const;
+  Answer not_gone(const TableSeat& seat) const;
+  Task<Answer> end_if_agreed(const Asker& asker);
+  Task<Answer> let_bot_stand_in(const Asker& asker, std::string guest);
+  Task<bool> set_stand_in(std::string guest, bool on);
+  std::optional<std::string> returned() const;
+  Task<void> give_seats_back();
+
+  TableActor& t;
+  Attendance attendance_;
+  std::set<std::string, std::less<>> end_votes_;  // guests who would end the game without the absent
+};
+
+}  // namespace bastide::server

@@ -1,0 +1,177 @@
+#include "server/table/table_texts.h"
+
+#include <algorithm>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "engine/notation/json_action.h"
+#include "engine/notation/json_state.h"
+#include "engine/notation/json_writer.h"
+#include "server/table/tile_signatures.h"
+
+namespace bastide::server {
+
+namespace {
+
+constexpr std::size_t kTilesOfPiece = 32;
+constexpr std::size_t kFeaturesOfPiece = 64;  // many of them have become part of others
+
+PiecePtr members_piece(JsonWriter& members) { return piece("," + members.take()); }
+
+// What stands between pieces, the same at all tables.
+PiecePtr glue(std::string_view text) { return piece(std::string(text)); }
+
+void append(std::vector<PiecePtr>& row, const std::vector<PiecePtr>& more) {
+  for (const PiecePtr& one : more)
+    if (one->size() != 0) row.push_back(one);
+}
+
+}  // namespace
+
+void TableTexts::forget() { *this = {}; }
+
+void TableTexts::turn_to(const Table& table) {
+  const Position position{table.game->seq(), table.game->times_taken_back(), table.cannot_win()};
+  if (position_ == position) return;
+  position_ = position;
+  rest_ = options_ = recent_ = nullptr;
+  features_[0].fresh = features_[1].fresh = false;
+}
+
+const PiecePtr& TableTexts::rest_of_state(const Table& table) {
+  if (rest_) return rest_;
+  StateParts parts = table.shown();
+  parts.tiles = parts.features = false;
+  JsonWriter out;
+  write_state(table.game->rules(), table.game->state(), parts, "state", out);
+  std::string text = "," + out.take();
+  text.pop_back();
+  rest_ = piece(std::move(text));
+  return rest_;
+}
+
+std::vector<TileIndex> TableTexts::note_tiles(const Game& game, const GameState& s,
+                                              std::int64_t seq) {
+  std::vector<TileIndex> changed;
+  if (signed_seq_ == seq && signed_taken_back_ == game.times_taken_back()) return changed;
+  std::vector<std::uint64_t> now = tile_signatures(game.rules(), s);
+  tiles_.resize((now.size() + kTilesOfPiece - 1) / kTilesOfPiece);
+  if (now.size() < signatures_.size() && now.size() % kTilesOfPiece != 0)
+    tiles_.drop(tiles_.size() - 1);
+  for (std::size_t i = 0; i < now.size(); ++i) {
+    if (i < signatures_.size() && signatures_[i] == now[i]) continue;
+    changed.push_back(static_cast<TileIndex>(i));
+    tiles_.drop(i / kTilesOfPiece);
+  }
+  signatures_ = std::move(now);
+  signed_seq_ = seq;
+  signed_taken_back_ = game.times_taken_back();
+  return changed;
+}
+
+const std::vector<PiecePtr>& TableTexts::tiles(const Game& game) {
+  note_tiles(game, game.state(), game.seq());
+  for (std::size_t i = 0; i < tiles_.size(); ++i) {
+    if (tiles_.has(i)) continue;
+    JsonWriter out;
+    const std::size_t end = std::min(signatures_.size(), (i + 1) * kTilesOfPiece);
+    for (std::size_t tile = i * kTilesOfPiece; tile < end; ++tile)
+      write_tile(game.rules(), game.state(), static_cast<TileIndex>(tile), out);
+    tiles_.put(i, out.take(), i == 0);
+  }
+  return tiles_.pieces();
+}
+
+const std::vector<PiecePtr>& TableTexts::all_features(const Game& game, bool with_segments) {
+  Features& features = features_[with_segments ? 1 : 0];
+  if (features.fresh) return features.texts.pieces();
+  FeatureWriter writer(game.rules(), game.state(), with_segments);
+  const std::size_t count = game.state().core->features;
+  features.texts.resize((count + kFeaturesOfPiece - 1) / kFeaturesOfPiece);
+  bool first = true;
+  for (std::size_t i = 0; i < features.texts.size(); ++i) {
+    JsonWriter out;
+    const std::size_t end = std::min(count, (i + 1) * kFeaturesOfPiece);
+    for (std::size_t id = i * kFeaturesOfPiece; id < end; ++id)
+      writer.write(static_cast<FeatureId>(id), out);
+    const bool empty = out.written().empty();
+    features.texts.put(i, out.take(), first);
+    first = first && empty;
+  }
+  features.fresh = true;
+  return features.texts.pieces();
+}
+
+std::vector<PiecePtr> TableTexts::update(const Table& table, const GameState& before,
+                                         std::int64_t first_seq, std::int64_t now_ms) {
+  turn_to(table);
+  const Game& game = *table.game;
+  JsonWriter head;
+  head.text("table", table.id);
+  head.number("seq", game.seq());
+  head.open_list("entries");
+  for (std::int64_t i = first_seq; i < game.seq(); ++i)
+    head.raw("", game.history().recent(static_cast<std::size_t>(i)));
+  head.close();
+  if (table.clocks.exist()) head.raw("clocks", table.clocks.text(now_ms));
+  note_tiles(game, before, first_seq);
+  JsonWriter changed;
+  changed.open_list("tiles");
+  for (const TileIndex tile : note_tiles(game, game.state(), game.seq()))
+    write_tile(game.rules(), game.state(), tile, changed);
+  changed.close();
+  return {members_piece(head), rest_of_state(table), piece("}," + changed.take())};
+}
+
+std::vector<PiecePtr> TableTexts::whole(const Table& table, std::int64_t now_ms) {
+  static const PiecePtr kTiles = glue(",\"tiles\":["), kFeatures = glue("],\"features\":["),
+                        kHistory = glue("]},\"history\":["), kEnd = glue("]");
+  JsonWriter head;
+  head.number("seq", table.game ? table.game->seq() : 0);
+  if (!table.game) return {members_piece(head)};
+  if (table.clocks.exist()) head.raw("clocks", table.clocks.text(now_ms));
+  turn_to(table);
+  const Game& game = *table.game;
+  std::vector<PiecePtr> row{members_piece(head), rest_of_state(table), kTiles};
+  append(row, tiles(game));
+  if (table.shown().features) {
+    row.push_back(kFeatures);
+    append(row, all_features(game, false));
+  }
+  row.push_back(kHistory);
+  append(row, game.history().closed());
+  if (!recent_) recent_ = piece(game.history().open());
+  append(row, {recent_});
+  row.push_back(kEnd);
+  return row;
+}
+
+PiecePtr TableTexts::options(const Table& table) {
+  turn_to(table);
+  if (!options_) {
+    JsonWriter out;
+    write_legal(table.game->rules(), table.game->state(), "options", out);
+    options_ = members_piece(out);
+  }
+  return options_;
+}
+
+PiecePtr TableTexts::no_options() {
+  static const PiecePtr none = glue(",\"options\":[]");
+  return none;
+}
+
+std::vector<PiecePtr> TableTexts::features(const Table& table) {
+  static const PiecePtr kFeatures = glue(",\"features\":["), kEnd = glue("]");
+  turn_to(table);
+  JsonWriter head;
+  head.text("table", table.id);
+  head.number("seq", table.game->seq());
+  std::vector<PiecePtr> row{members_piece(head), kFeatures};
+  append(row, all_features(*table.game, true));
+  row.push_back(kEnd);
+  return row;
+}
+
+}  // namespace bastide::server
