@@ -77,8 +77,7 @@ TEST_F(TwoHubs, OfTwoWhoSitDownOnOneSeatOneGetsIt) {
   for (int i = 0; i < 20; ++i) {
     const Guest carla = new_guest(first(), "Carla");
     Visit host = visit(0, ada_);
-    const std::string table =
-        host.create(R"([{"kind":"me"},{"kind":"open"},{"kind":"open"}])");
+    const std::string table = host.create(R"([{"kind":"me"},{"kind":"open"},{"kind":"open"}])");
     Visit one = visit(0, boris_), other = visit(1, carla);
     one.join(table);
     other.join(table);
@@ -110,9 +109,9 @@ TEST_F(TwoHubs, AResignationAndAnAnswerAreBothKept) {
     Visit& asked = ada_is_asked ? ada : boris;
     Visit& other = ada_is_asked ? boris : ada;
     const Visit::Position now = asked.at(table);
-    const auto [acted, resigned] = at_once(
-        asked, Visit::act_text(table, now.seq, now.options[0]), other,
-        Visit::of("resign", table, ada_is_asked ? R"(,"seat":1)" : R"(,"seat":0)"));
+    const auto [acted, resigned] =
+        at_once(asked, Visit::act_text(table, now.seq, now.options[0]), other,
+                Visit::of("resign", table, ada_is_asked ? R"(,"seat":1)" : R"(,"seat":0)"));
     EXPECT_EQ(word(acted), "update") << acted.dump();
     EXPECT_EQ(word(resigned), "meta") << resigned.dump();
     const auto row = table_of(*first().store, table);
@@ -136,9 +135,9 @@ TEST_F(TwoHubs, OfTwoAnswersToOneQuestionOneCounts) {
     const Visit::Position now = here[asked].at(table);
     ASSERT_FALSE(now.options.empty());
     const Visit::Position known_there = there[asked].at(table);
-    const auto [one, other] = at_once(
-        here[asked], Visit::act_text(table, now.seq, now.options[0]), there[asked],
-        Visit::act_text(table, now.seq, now.options[now.options.size() - 1]));
+    const auto [one, other] =
+        at_once(here[asked], Visit::act_text(table, now.seq, now.options[0]), there[asked],
+                Visit::act_text(table, now.seq, now.options[now.options.size() - 1]));
     const std::multiset<std::string> words{word(one), word(other)};
     ASSERT_EQ(words, (std::multiset<std::string>{"stale", "update"}))
         << i << " " << now.seq << " " << known_there.seq << one.dump() << other.dump();

@@ -28,7 +28,8 @@ class Program {
   explicit Program(Node& node, std::string_view name = "Robot") : node_(node) {
     bool done = false;
     node.hub->make_bot_account(
-        node.from(), std::string(name), [&](const std::optional<BotAccount>& made, const Hub::Unmade& unmade) {
+        node.from(), std::string(name),
+        [&](const std::optional<BotAccount>& made, const Hub::Unmade& unmade) {
           done = true;
           ASSERT_TRUE(made) << unmade.reason;
           account = *made;

@@ -51,10 +51,10 @@ TEST(HubProgramFault, AccountsNeedAName) {
        {std::string(), std::string("  "), std::string(33, 'x'), std::string("a\nb"),
         std::string("\xff"), std::string(5000, 'x')}) {
     bool refused = false;
-    node.hub->make_bot_account(node.from(), name,
-                               [&](const std::optional<BotAccount>& made, const Hub::Unmade& why) {
-                                 refused = !made && !why.reason.empty() && why.why == Hub::Unmade::Why::bad_wish;
-                               });
+    node.hub->make_bot_account(
+        node.from(), name, [&](const std::optional<BotAccount>& made, const Hub::Unmade& why) {
+          refused = !made && !why.reason.empty() && why.why == Hub::Unmade::Why::bad_wish;
+        });
     EXPECT_TRUE(refused) << name.substr(0, 40);
   }
   node.store.fails = FailingStore::Fails::before;

@@ -150,8 +150,7 @@ TEST(HubRefusals, of_speed_never_concern_an_answer) {
   };
   const auto act = [&](const Json& action) {
     ada.visitor->receive(R"({"type":"act","id":8,"table":")" + table + R"(","seq":)" +
-                                  std::to_string(ada.at(table).seq) + R"(,"action":)" +
-                                  action.dump() + "}");
+                         std::to_string(ada.at(table).seq) + R"(,"action":)" + action.dump() + "}");
     node.settle();
   };
   flood();

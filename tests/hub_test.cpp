@@ -165,8 +165,7 @@ TEST(Hub, forgets_nothing_of_tables_that_left_its_memory) {
   const Mirror before = ada.at(playing);
   ada.say(Person::of("leave", playing));
   node.advance(20 * 60 * 1000);
-  EXPECT_NE(node.metrics_text().find("bastide_tables{status=\"playing\"} 0"),
-            std::string::npos);
+  EXPECT_NE(node.metrics_text().find("bastide_tables{status=\"playing\"} 0"), std::string::npos);
   ada.join(playing);
   EXPECT_EQ(ada.at(playing).history, before.history);
   EXPECT_EQ(ada.at(playing).options, before.options);
@@ -284,11 +283,12 @@ TEST(Hub, knows_guests_by_their_token_alone) {
   EXPECT_EQ(again.guest.id, ada.guest.id);
   EXPECT_EQ(ada.ask(R"({"type":"hello","protocol":1})")["guest"]["name"], "Ada Lovelace");
   std::string refusal;
-  node.hub->session(node.from(), {}, std::string(33, 'x'), [&](auto session, const Hub::Unmade& why) {
-    EXPECT_FALSE(session);
-    EXPECT_EQ(why.why, Hub::Unmade::Why::bad_wish);
-    refusal = why.reason;
-  });
+  node.hub->session(node.from(), {}, std::string(33, 'x'),
+                    [&](auto session, const Hub::Unmade& why) {
+                      EXPECT_FALSE(session);
+                      EXPECT_EQ(why.why, Hub::Unmade::Why::bad_wish);
+                      refusal = why.reason;
+                    });
   EXPECT_FALSE(refusal.empty());
   Person nobody(node, "");
   EXPECT_TRUE(nobody.guest.name.starts_with("Guest "));

@@ -47,7 +47,8 @@ class Absences {
 
   TableActor& t;
   Attendance attendance_;
-  std::set<std::string, std::less<>> end_votes_;  // guests who would end the game without the absent
+  std::set<std::string, std::less<>>
+      end_votes_;  // guests who would end the game without the absent
 };
 
 }  // namespace bastide::server

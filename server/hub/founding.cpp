@@ -96,8 +96,7 @@ Answer found_table(Site& site, const Asker& asker, const ClientMessage& m,
                         promise ? *promise : new_promise());
   if (Answer refusal = try_setup(made->table)) return refusal;
   promise.reset();
-  site.tables.found(std::move(made),
-                    [asker](TableActor& t) { return open_table(t, asker); });
+  site.tables.found(std::move(made), [asker](TableActor& t) { return open_table(t, asker); });
   return std::nullopt;
 }
 

@@ -123,8 +123,8 @@ class Hub {
 
   // Plain requests
   using TextDone = std::function<void(std::optional<std::string>)>;
-  std::string rules_json() const;                                   // GET /api/rules
-  void record_json(From from, std::string table, TextDone done);    // GET /api/tables/ID/record
+  std::string rules_json() const;                                 // GET /api/rules
+  void record_json(From from, std::string table, TextDone done);  // GET /api/tables/ID/record
   void card_of(From from, std::string table, std::function<void(std::optional<TableCard>)> done);
   void metrics_text(From from, std::function<void(std::string)> done);  // GET /metrics
   // Why no new player should be sent here, a few words; nothing if all is well.

@@ -18,9 +18,8 @@ constexpr std::size_t kMaxSummaryBytes = 8 << 20;  // of some thousand games
 
 std::string scores_of(const Table& table) {
   if (table.meta.status == Status::playing)
-    return text_of([&](JsonWriter& out) {
-      write_scores(table.game->rules(), table.game->state(), {}, out);
-    });
+    return text_of(
+        [&](JsonWriter& out) { write_scores(table.game->rules(), table.game->state(), {}, out); });
   ListText scores;
   if (table.meta.result)
     for (const int score : table.meta.result->scores) scores.number(score);

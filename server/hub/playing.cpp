@@ -140,8 +140,7 @@ void Playing::ask_bot() {
       .setup = game.setup(),
       .state = game.state(),
       .bot = std::string(t.table.meta.seats[actor(game.state())].player()),
-      .seed =
-          Rng::stream(bot_seed(t.table.secret), static_cast<std::uint64_t>(game.seq())).next(),
+      .seed = Rng::stream(bot_seed(t.table.secret), static_cast<std::uint64_t>(game.seq())).next(),
       .time = std::chrono::milliseconds(t.site.options.bot_ms),
       .done = {}};
   job.done = [weak = t.weak_from_this(), &loop = t.loop, epoch = t.epoch](

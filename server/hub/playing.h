@@ -26,8 +26,8 @@ class Playing {
   void go_on();
   // The answer of a bot or a program to this position; dropped if it comes too late.
   Task<void> bot_answered(std::uint64_t epoch, Action action);
-  void expect_answer() ;           // a program has answered; nobody else is asked
-  bool is_answered() const;        // and that is about to be stored
+  void expect_answer();      // a program has answered; nobody else is asked
+  bool is_answered() const;  // and that is about to be stored
   void ask_anew() { bot_epoch_ = 0; }
 
   // A seat is played on by a bot, for good. Time that is up stays up, and a forfeit a forfeit, when

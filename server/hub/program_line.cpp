@@ -23,8 +23,7 @@ void ProgramLine::open() {
   say(bot_hello());
   loop_.after(kHelloTime, [weak = weak_from_this()] {
     const auto line = weak.lock();
-    if (line && line->account_.id.empty())
-      line->dismiss("There was no hello in time.");
+    if (line && line->account_.id.empty()) line->dismiss("There was no hello in time.");
   });
 }
 

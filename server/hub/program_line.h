@@ -1,5 +1,5 @@
-// The line of a program: the visitor at the other end of its WebSocket. It says hello with the token
-// of its account, is brought to its table, and from then on the table hears what it says.
+// The line of a program: the visitor at the other end of its WebSocket. It says hello with the
+// token of its account, is brought to its table, and from then on the table hears what it says.
 #pragma once
 
 #include <atomic>
@@ -37,9 +37,9 @@ class ProgramLine final : public Visitor, public std::enable_shared_from_this<Pr
   void say(std::string text) {
     if (!closed_) connection_->send(whole_text(std::move(text)));
   }
-  void dismiss(std::string_view reason);                 // for good, with an error
-  void farewell(std::string_view reason);                // for good
-  void close(std::string_view reason) {                  // it may come again
+  void dismiss(std::string_view reason);   // for good, with an error
+  void farewell(std::string_view reason);  // for good
+  void close(std::string_view reason) {    // it may come again
     if (!closed_.exchange(true)) connection_->close(reason);
   }
   // Not granted: some things pass, and it may come again.

@@ -83,8 +83,7 @@ void ProgramSeats::put_question(Seated& program) {
       if (i != seat) clock->theirs.push_back(left);
     }
   }
-  say(program,
-      bot_think(game.rules(), game.state(), std::chrono::milliseconds(program.ms), clock));
+  say(program, bot_think(game.rules(), game.state(), std::chrono::milliseconds(program.ms), clock));
 }
 
 void ProgramSeats::set_time(const std::string& account) {

@@ -70,8 +70,7 @@ void ProgramSeats::attach(SeatedLine line) {
   const TableSeat& seat = t.table.meta.seats[*t.table.seat_of(account)];
   if (seat.resigned || seat.timeout) return line.line->dismiss("This seat has been given up.");
   Seated& program = programs_[account];
-  if (program.is_here())
-    program.line.line->dismiss("The same account has come with another line.");
+  if (program.is_here()) program.line.line->dismiss("The same account has come with another line.");
   program.line = std::move(line);
   program.interview.reconnect();
   t.speaking.presence_changed();
@@ -141,9 +140,8 @@ void ProgramSeats::expect_return(const std::string& account) {
 Task<void> ProgramSeats::stand_if_gone(std::string account, std::int64_t away_ms) {
   const auto is_away = [&] {
     const auto found = programs_.find(account);
-    return t.table.meta.status == Status::waiting && !t.site.stopping &&
-           found != programs_.end() && !found->second.is_here() &&
-           found->second.away_ms == away_ms;
+    return t.table.meta.status == Status::waiting && !t.site.stopping && found != programs_.end() &&
+           !found->second.is_here() && found->second.away_ms == away_ms;
   };
   if (!is_away()) co_return;
   const bool is_settled = co_await t.settle();
@@ -180,9 +178,8 @@ void ProgramSeats::dismiss_unseated() {
 
 void ProgramSeats::end_lines() {
   if (t.table.meta.status != Status::over || !has_lines()) return;
-  const bool company = std::ranges::any_of(people_of(t.table.meta), [&](const std::string& guest) {
-    return t.audience.has(guest);
-  });
+  const bool company = std::ranges::any_of(
+      people_of(t.table.meta), [&](const std::string& guest) { return t.audience.has(guest); });
   if (company && t.now() - t.speaking.told_ms() < kAfterGame.count())
     return t.later(kAfterGame, [](TableActor& t) -> Task<void> {
       t.programs.end_lines();

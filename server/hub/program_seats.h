@@ -1,5 +1,5 @@
-// Programs that play by the bot protocol, at one table: their lines, their seats, what they are told
-// and asked, and what becomes of their answers. Everything they are told has been stored.
+// Programs that play by the bot protocol, at one table: their lines, their seats, what they are
+// told and asked, and what becomes of their answers. Everything they are told has been stored.
 #pragma once
 
 #include <cstdint>

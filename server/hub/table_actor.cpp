@@ -169,10 +169,9 @@ std::string TableActor::view() const {
   std::size_t seated = 0;  // guests with a seat who look on
   for (const TableSeat& seat : table.meta.seats) {
     const auto away = absences.away_since(seat.guest);
-    presence.connected.push_back(
-        seat.kind == TableSeat::Kind::program
-            ? programs.has_line(seat.guest)
-            : seat.kind == TableSeat::Kind::person && !away);
+    presence.connected.push_back(seat.kind == TableSeat::Kind::program
+                                     ? programs.has_line(seat.guest)
+                                     : seat.kind == TableSeat::Kind::person && !away);
     presence.away.push_back(away.value_or(0));
   }
   for (const std::string& guest : people_of(table.meta)) seated += audience.has(guest);
@@ -214,8 +213,9 @@ bool TableActor::may_leave() const {
 
 Task<bool> TableActor::write(TableWrite write) {
   const std::int64_t at = now();
-  TableChange change{table.id,     version, std::move(write.rows),
-                     std::nullopt, write.moves ? at : moved_ms, write.due_ms};
+  TableChange change{
+      table.id,    version, std::move(write.rows), std::nullopt, write.moves ? at : moved_ms,
+      write.due_ms};
   if (write.meta) change.update = table_update(*write.meta);
   if (write.stage) {
     change.update->stage = *write.stage;

@@ -1,6 +1,6 @@
-// A table in memory: an actor with a queue of its own. It lives on one loop, and does one thing after
-// another: a job that waits for the disk is waited for. So a handler reads from top to bottom, and
-// nothing changes the table while it waits, but who looks on.
+// A table in memory: an actor with a queue of its own. It lives on one loop, and does one thing
+// after another: a job that waits for the disk is waited for. So a handler reads from top to
+// bottom, and nothing changes the table while it waits, but who looks on.
 //
 // What it does is in its parts, one job each; they know each other through it.
 #pragma once
@@ -62,7 +62,7 @@ class TableActor : public std::enable_shared_from_this<TableActor> {
   std::string view() const;  // that everybody sees
   std::int64_t now() const { return loop.now_ms(); }
   bool is_playing() const { return table.meta.status == Status::playing; }
-  Seat asked() const;        // the seat that is to answer, or kNobody
+  Seat asked() const;          // the seat that is to answer, or kNobody
   Answer not_playing() const;  // why nothing can be played here now
 
   // --- for its parts ---

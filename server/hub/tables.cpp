@@ -201,8 +201,7 @@ Task<void> Tables::wake_due() {
   if (due == nullptr) co_return;
   looked_until_ = due->size() < kDueAtOnce ? DueTable{} : due->back();
   for (const DueTable& one : *due)
-    ask(
-        one.id, [](TableActor&) -> Task<void> { co_return; }, [](const Denial&) {});
+    ask(one.id, [](TableActor&) -> Task<void> { co_return; }, [](const Denial&) {});
 }
 
 Task<void> Tables::expire() {
@@ -219,8 +218,7 @@ Task<void> Tables::expire() {
       if (one.stage == Stage::abandoned)
         start(drop(one));
       else
-        ask(
-            one.id, [one](TableActor& t) { return t.expire(one); }, [](const Denial&) {});
+        ask(one.id, [one](TableActor& t) { return t.expire(one); }, [](const Denial&) {});
     }
   co_await site_.guests.expire(site_.home());
 }

@@ -63,36 +63,35 @@ constexpr std::string_view name_of(Refused code) {
 // words. `none` is the usual one, and is not sent.
 enum class RefusedDetail : unsigned char {
   none,
-  closed,     // unknown_table: nobody came to it
-  undo_last,  // stale: only the seat's own last answer can be taken back
-  undo_none,  // stale: nobody asks to take anything back
-  others,     // not_your_turn: the others have to answer
-  resign,     // started: one cannot stand up any more, but may resign
-  not_over,   // started: the game has to be over first
-  bot,        // bad_setup: there is no such bot
-  tiles,      // bad_setup: more than `most` tiles
-  seats,      // bad_setup: two seats must be taken
-  watched,    // too_many: tables watched by this connection, more than `most`
-  opened,     // too_many: tables of this guest that are not over, more than `most`
-  server,     // too_many: tables on this server
-  assist,     // not_allowed: the table's assistance level
-  automatic,  // not_allowed: a bot plays this seat already
-  present,    // not_allowed: the player is here
-  days,       // not_allowed: with a clock of days nobody is waited for
-  listed,     // not_allowed: programs do not come to listed tables
-  rematch,    // too_fast: somebody has just asked for the same
-  read,       // storage: the table cannot be read at the moment
-  damaged,    // storage: the table's record is damaged
-  address,    // too_many: tables opened from this address, more than `most`; too_fast: all who ask
-              // from there together
-  bots_alone, // too_many: tables where nobody but bots plays, more than `most`
-  undos       // too_many: this seat has taken back `most` times in this game
+  closed,      // unknown_table: nobody came to it
+  undo_last,   // stale: only the seat's own last answer can be taken back
+  undo_none,   // stale: nobody asks to take anything back
+  others,      // not_your_turn: the others have to answer
+  resign,      // started: one cannot stand up any more, but may resign
+  not_over,    // started: the game has to be over first
+  bot,         // bad_setup: there is no such bot
+  tiles,       // bad_setup: more than `most` tiles
+  seats,       // bad_setup: two seats must be taken
+  watched,     // too_many: tables watched by this connection, more than `most`
+  opened,      // too_many: tables of this guest that are not over, more than `most`
+  server,      // too_many: tables on this server
+  assist,      // not_allowed: the table's assistance level
+  automatic,   // not_allowed: a bot plays this seat already
+  present,     // not_allowed: the player is here
+  days,        // not_allowed: with a clock of days nobody is waited for
+  listed,      // not_allowed: programs do not come to listed tables
+  rematch,     // too_fast: somebody has just asked for the same
+  read,        // storage: the table cannot be read at the moment
+  damaged,     // storage: the table's record is damaged
+  address,     // too_many: tables opened from this address, more than `most`; too_fast: all who ask
+               // from there together
+  bots_alone,  // too_many: tables where nobody but bots plays, more than `most`
+  undos        // too_many: this seat has taken back `most` times in this game
 };
 inline constexpr std::string_view kRefusedDetailNames[] = {
-    "none",      "closed",  "undo_last", "undo_none", "others",  "resign", "not_over",
-    "bot",       "tiles",   "seats",     "watched",   "opened",  "server", "assist",
-    "automatic", "present", "days",      "listed",    "rematch", "read",   "damaged",
-    "address",   "bots_alone", "undos"};
+    "none",  "closed", "undo_last", "undo_none", "others",  "resign",  "not_over",   "bot",
+    "tiles", "seats",  "watched",   "opened",    "server",  "assist",  "automatic",  "present",
+    "days",  "listed", "rematch",   "read",      "damaged", "address", "bots_alone", "undos"};
 inline constexpr int kRefusedDetails = static_cast<int>(std::size(kRefusedDetailNames));
 static_assert(kRefusedDetails == static_cast<int>(RefusedDetail::undos) + 1);
 constexpr std::string_view name_of(RefusedDetail detail) {
