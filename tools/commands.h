@@ -220,7 +220,7 @@ struct ServeArgs {
   std::size_t max_undos = 200;
   std::size_t max_undos_with_clock = 10;
   int close_waiting = 24;   // hours
-  int end_games = 30;       // days
+  int end_games = 60;       // days
   int forget_tables = 60;   // days
   int forget_guests = 400;  // days
   std::string log = "text";

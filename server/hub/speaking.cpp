@@ -42,10 +42,13 @@ void Speaking::tell_each(const std::optional<Asker>& asker, const TextFor& text_
 }
 
 // The first answer to an open question is outside the allowance of messages.
-void Speaking::note_questions() {
+void Speaking::note_question(const Viewer& viewer) {
   const std::int64_t seq = t.table.game ? t.table.game->seq() : -1;
-  for (const auto& [id, viewer] : t.audience.all())
-    viewer.watch->asked_seq = t.table.decides(viewer.guest.id) ? seq : -1;
+  viewer.watch->asked_seq = t.table.decides(viewer.guest.id) ? seq : -1;
+}
+
+void Speaking::note_questions() {
+  for (const auto& [id, viewer] : t.audience.all()) note_question(viewer);
 }
 
 Text Speaking::whole(std::string_view type, std::string_view view, std::string_view guest,
@@ -59,7 +62,8 @@ Text Speaking::whole(std::string_view type, std::string_view view, std::string_v
 
 void Speaking::tell_newcomer(const Asker& asker) {
   send(asker, whole("table", t.view(), asker.guest.id, asker.re));
-  note_questions();
+  // Of this one alone: else those who come would cost their number squared.
+  if (const Viewer* viewer = t.audience.find(asker.connection)) note_question(*viewer);
 }
 
 void Speaking::tell_table(std::string_view type, const std::optional<Asker>& asker) {

@@ -12,6 +12,7 @@
 namespace bastide::server {
 
 class TableActor;
+struct Viewer;
 
 class Speaking {
  public:
@@ -44,6 +45,7 @@ class Speaking {
   Text whole(std::string_view type, std::string_view view, std::string_view guest,
              std::optional<std::int64_t> re);
   Text meta(std::string_view view, std::string_view guest, std::optional<std::int64_t> re) const;
+  void note_question(const Viewer& viewer);
   void note_questions();
 
   TableActor& t;

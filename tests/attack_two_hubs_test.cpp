@@ -1,0 +1,219 @@
+// Two processes on one store: the same table is changed from both, and nobody loses what they were
+// told. Whoever comes second is judged anew, by what the first has left.
+#include "tests/attack_play.h"
+#include "tests/effort.h"
+#include "tests/store_play.h"
+
+namespace bastide::server::attack_play {
+namespace {
+
+// Both serve the same file, each from a loop of its own; all loops are turned by hand.
+class TwoHubs : public StoreFolder {
+ protected:
+  void SetUp() override {
+    StoreFolder::SetUp();
+    for (auto& house : houses_)
+      house = std::make_unique<House>(quick(), opened(file(), SqliteOptions{.alone = false}));
+    ada_ = new_guest(first(), "Ada");
+    boris_ = new_guest(first(), "Boris");
+  }
+  void TearDown() override {
+    for (auto& house : houses_) house.reset();
+    StoreFolder::TearDown();
+  }
+  House& first() { return *houses_[0]; }
+  House& second() { return *houses_[1]; }
+  void settle() {
+    for (int i = 0; i < 4; ++i)
+      for (auto& house : houses_) house->settle();
+  }
+  Visit visit(int house, const Guest& guest) {
+    return {*houses_[static_cast<std::size_t>(house)], guest, "192.0.2.1"};
+  }
+  // What both say at once: neither hub knows of the other's when it begins.
+  std::pair<Json, Json> at_once(Visit& one, const std::string& text, Visit& other,
+                                const std::string& other_text) {
+    for (auto& house : houses_) house->loop.advance(1000);
+    const int re = one.say(text), other_re = other.say(other_text);
+    std::optional<Json> answer, other_answer;
+    for (int i = 0; i < 3000 && !(answer && other_answer); ++i) {
+      for (auto& house : houses_) house->loop.turn();
+      answer = one.answer_to(re);
+      other_answer = other.answer_to(other_re);
+    }
+    EXPECT_TRUE(answer && other_answer);
+    return {answer.value_or(Json::object()), other_answer.value_or(Json::object())};
+  }
+  static std::string word(const Json& answer) {
+    return answer.value("code", answer.value("type", ""));
+  }
+  // A game of the two, open at both hubs.
+  std::string game() {
+    Visit host = visit(0, ada_), guest = visit(0, boris_);
+    const std::string table = host.create(kMeAndOpen);
+    EXPECT_EQ(guest.code(Visit::of("sit", table, R"(,"seat":1)")), "table");
+    return table;
+  }
+  // As it is after both have begun anew: one log, one game.
+  std::string agreed_record(const std::string& table) {
+    for (auto& house : houses_) house->restart();
+    const auto record = first().record(table);
+    EXPECT_TRUE(record);
+    EXPECT_EQ(record, second().record(table));
+    return record.value_or("");
+  }
+  std::vector<Json> stored_lines(const std::string& table) {
+    std::vector<Json> lines;
+    for (const ActionRow& row : actions_of(*first().store, table))
+      lines.push_back(Json::parse(row.action));
+    return lines;
+  }
+
+  std::array<std::unique_ptr<House>, 2> houses_;
+  Guest ada_, boris_;
+};
+
+TEST_F(TwoHubs, OfTwoWhoSitDownOnOneSeatOneGetsIt) {
+  for (int i = 0; i < 20; ++i) {
+    const Guest carla = new_guest(first(), "Carla");
+    Visit host = visit(0, ada_);
+    const std::string table =
+        host.create(R"([{"kind":"me"},{"kind":"open"},{"kind":"open"}])");
+    Visit one = visit(0, boris_), other = visit(1, carla);
+    one.join(table);
+    other.join(table);
+    const std::string sit = Visit::of("sit", table, R"(,"seat":1)");
+    const auto [here, there] = at_once(one, sit, other, sit);
+    const std::multiset<std::string> words{word(here), word(there)};
+    ASSERT_EQ(words, (std::multiset<std::string>{"meta", "seat_taken"}))
+        << here.dump() << there.dump();
+    const Guest& winner = word(here) == "meta" ? boris_ : carla;
+    const auto row = table_of(*first().store, table);
+    ASSERT_TRUE(row);
+    const auto stored = std::get<Table>(read_table(*row));
+    EXPECT_EQ(stored.meta.seats[1].guest, winner.id);
+    // The last seat is taken at the other hub, which has heard of the first one.
+    const std::string last = Visit::of("sit", table, R"(,"seat":2)");
+    EXPECT_EQ(visit(1, carla).code(last), "table");
+    EXPECT_EQ(std::get<Table>(read_table(*table_of(*first().store, table))).meta.status,
+              Status::playing);
+  }
+}
+
+TEST_F(TwoHubs, AResignationAndAnAnswerAreBothKept) {
+  for (int i = 0; i < 20; ++i) {
+    const std::string table = game();
+    Visit ada = visit(0, ada_), boris = visit(1, boris_);
+    ada.join(table);
+    boris.join(table);
+    const bool ada_is_asked = !ada.at(table).options.empty();
+    Visit& asked = ada_is_asked ? ada : boris;
+    Visit& other = ada_is_asked ? boris : ada;
+    const Visit::Position now = asked.at(table);
+    const auto [acted, resigned] = at_once(
+        asked, Visit::act_text(table, now.seq, now.options[0]), other,
+        Visit::of("resign", table, ada_is_asked ? R"(,"seat":1)" : R"(,"seat":0)"));
+    EXPECT_EQ(word(acted), "update") << acted.dump();
+    EXPECT_EQ(word(resigned), "meta") << resigned.dump();
+    const auto row = table_of(*first().store, table);
+    const auto stored = std::get<Table>(read_table(*row));
+    EXPECT_TRUE(stored.meta.seats[ada_is_asked ? 1 : 0].resigned);
+    EXPECT_FALSE(stored.meta.seats[ada_is_asked ? 0 : 1].resigned);
+    const auto lines = stored_lines(table);
+    ASSERT_GT(lines.size(), static_cast<std::size_t>(now.seq));
+    EXPECT_EQ(lines[static_cast<std::size_t>(now.seq)], acted["entries"][0]["action"]);
+  }
+}
+
+// The same person at both: two windows, two servers.
+TEST_F(TwoHubs, OfTwoAnswersToOneQuestionOneCounts) {
+  const std::string table = game();
+  for (int i = 0; i < 20; ++i) {
+    Visit here[] = {visit(0, ada_), visit(0, boris_)}, there[] = {visit(1, ada_), visit(1, boris_)};
+    // A wish that changes nothing lets a hub look at the store; then both know the same.
+    for (Visit* one : {&here[0], &here[1], &there[0], &there[1]}) one->join(table);
+    const int asked = here[0].at(table).options.empty() ? 1 : 0;
+    const Visit::Position now = here[asked].at(table);
+    ASSERT_FALSE(now.options.empty());
+    const Visit::Position known_there = there[asked].at(table);
+    const auto [one, other] = at_once(
+        here[asked], Visit::act_text(table, now.seq, now.options[0]), there[asked],
+        Visit::act_text(table, now.seq, now.options[now.options.size() - 1]));
+    const std::multiset<std::string> words{word(one), word(other)};
+    ASSERT_EQ(words, (std::multiset<std::string>{"stale", "update"}))
+        << i << " " << now.seq << " " << known_there.seq << one.dump() << other.dump();
+    const Json& granted = word(one) == "update" ? one : other;
+    EXPECT_EQ(stored_lines(table)[static_cast<std::size_t>(now.seq)],
+              granted["entries"][0]["action"]);
+    settle();
+  }
+  agreed_record(table);
+}
+
+TEST_F(TwoHubs, SeveralHundredChangesAtRandomAreAllKept) {
+  const std::string table = game();
+  std::vector<Visit> windows;
+  for (const int house : {0, 1})
+    for (const Guest& guest : {ada_, boris_}) windows.push_back(visit(house, guest));
+  for (Visit& one : windows) one.join(table);
+  Rng rng(8);
+  std::vector<Json> acknowledged;  // lines of the log, as they were told
+  std::map<std::string, int> words;
+  std::int64_t undos = 0;
+  const auto wish = [&](Visit& one) {
+    const Visit::Position now = one.at(table);
+    const std::string seat = one.guest.id == ada_.id ? R"(,"seat":0)" : R"(,"seat":1)";
+    const std::uint32_t what = rng.below(20);
+    if (what == 0 && undos < 25)
+      return Visit::of("undo", table, seat + ",\"seq\":" + std::to_string(now.seq - 2));
+    if (what == 1) return Visit::of("undo_answer", table, seat + R"(,"grant":true)");
+    if (now.options.empty()) return Visit::of("join", table);
+    return Visit::act_text(table, now.seq,
+                           now.options[rng.below(static_cast<std::uint32_t>(now.options.size()))]);
+  };
+  const auto note = [&](const Json& answer) {
+    ++words[word(answer)];
+    if (answer.value("type", "") == "update")
+      for (const Json& entry : answer["entries"]) acknowledged.push_back(entry["action"]);
+    undos += answer.value("type", "") == "undone";
+  };
+  const int rounds = test_effort() == "small" ? 150 : 400;
+  for (int i = 0; i < rounds; ++i) {
+    Visit& one = windows[rng.below(2)];
+    Visit& other = windows[2 + rng.below(2)];
+    const auto [here, there] = at_once(one, wish(one), other, wish(other));
+    note(here);
+    note(there);
+    if (HasFailure()) return;
+  }
+  settle();
+  for (const auto& [said, times] : words) std::cout << said << " " << times << "  ";
+  std::cout << "\n";
+  // What was told is the log: each line once, nothing else but the beginning and what was taken
+  // back.
+  std::multiset<std::string> told, kept;
+  for (const Json& line : acknowledged) told.insert(line.dump());
+  std::int64_t kept_undos = 0;
+  for (const Json& line : stored_lines(table)) {
+    if (line.contains("undo"))
+      ++kept_undos;
+    else
+      kept.insert(line.dump());
+  }
+  for (const std::string& line : told) {
+    const auto found = kept.find(line);
+    ASSERT_NE(found, kept.end()) << "lost: " << line;
+    kept.erase(found);
+  }
+  EXPECT_LE(kept.size(), 3u);  // the first draws, which `sit` had stored
+  EXPECT_EQ(kept_undos, undos);
+  EXPECT_GT(words["update"], 20);
+  EXPECT_GT(words["stale"], 5);
+  for (Visit& one : windows) one.forget();
+  const auto record = read_record(agreed_record(table));
+  ASSERT_TRUE(std::holds_alternative<Record>(record));
+  EXPECT_TRUE(std::holds_alternative<PlayedRecord>(play_record(std::get<Record>(record))));
+}
+
+}  // namespace
+}  // namespace bastide::server::attack_play
