@@ -192,7 +192,7 @@ TEST_P(NetProgram, TheDeafAndTheLoudAreCut) {
   }
   WsClient deaf = WsClient::by(running.port, program_request(running.port, table), 2048);
   deaf.send(hello_with(token));
-  EXPECT_TRUE(becomes(running.port, "bastide_net_slow_cut_total", 1));
+  EXPECT_TRUE(rises_to(running.port, "bastide_net_slow_cut_total", 1));
   EXPECT_TRUE(deaf.wire.ends());
   running.stop();
   Running again;

@@ -109,14 +109,21 @@ inline std::uint64_t figure(std::uint16_t port, std::string_view name) {
   return at == std::string::npos ? 0 : std::stoull(figures.substr(at + start.size()));
 }
 
-// Whether it is at least so much, now or in a while.
-inline bool becomes(std::uint16_t port, std::string_view name, std::uint64_t wanted) {
+// Whether it is at least so much, now or in a while; or at most.
+template <class Enough>
+bool becomes(std::uint16_t port, std::string_view name, Enough enough) {
   const auto until = std::chrono::steady_clock::now() + kPatience;
-  while (figure(port, name) < wanted) {
+  while (!enough(figure(port, name))) {
     if (std::chrono::steady_clock::now() > until) return false;
-    std::this_thread::sleep_for(milliseconds(50));
+    std::this_thread::sleep_for(milliseconds(20));
   }
   return true;
+}
+inline bool rises_to(std::uint16_t port, std::string_view name, std::uint64_t wanted) {
+  return becomes(port, name, [wanted](std::uint64_t now) { return now >= wanted; });
+}
+inline bool falls_to(std::uint16_t port, std::string_view name, std::uint64_t wanted) {
+  return becomes(port, name, [wanted](std::uint64_t now) { return now <= wanted; });
 }
 
 }  // namespace bastide::test_help
