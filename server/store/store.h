@@ -54,9 +54,9 @@ struct TableRow {
   std::string meta;    // JSON: seats, status, host; replaced as a whole
   Stage stage = Stage::waiting;
   Bytes32 seed{};
-  int hash_scheme = 0;       // how the hashes of its actions are made; 0: before this was noted
-  std::int64_t version = 0;  // of a new table 0
-  std::int64_t moved_ms = 0;    // when it last changed
+  int hash_scheme = 0;           // how the hashes of its actions are made; 0: before this was noted
+  std::int64_t version = 0;      // of a new table 0
+  std::int64_t moved_ms = 0;     // when it last changed
   std::int64_t due_ms = kNever;  // when something is to happen there by itself
   bool live() const { return is_live(stage); }
   friend bool operator==(const TableRow&, const TableRow&) = default;
@@ -113,8 +113,8 @@ struct TableUpdate {
 // All or nothing.
 struct TableChange {
   std::string table;
-  std::int64_t version = 0;      // that the table must have
-  std::vector<ActionRow> rows;   // the first one follows the table's last one, each the one before
+  std::int64_t version = 0;     // that the table must have
+  std::vector<ActionRow> rows;  // the first one follows the table's last one, each the one before
   std::optional<TableUpdate> update;
   std::int64_t now_ms = 0;       // its moved_ms from now on
   std::int64_t due_ms = kNever;  // so too
@@ -171,9 +171,9 @@ enum class StoreStatus : std::uint8_t {
 
 struct StoreResult {
   StoreStatus status = StoreStatus::ok;
-  std::string text = {};         // what is wrong, one sentence; empty when ok
-  Limit limit = Limit::none;     // that is reached
-  std::int64_t count = 0;        // of rows that were forgotten
+  std::string text = {};      // what is wrong, one sentence; empty when ok
+  Limit limit = Limit::none;  // that is reached
+  std::int64_t count = 0;     // of rows that were forgotten
   bool ok() const { return status == StoreStatus::ok; }
 };
 using StoreDone = std::function<void(StoreResult)>;
@@ -267,8 +267,9 @@ class Store {
   Store() = default;
 };
 
-// Opens what --store names: "sqlite:FILE", made if it is not there; "sqlite::memory:", which forgets
-// everything; or "postgresql://…", as libpq takes it, which several processes may serve at once.
+// Opens what --store names: "sqlite:FILE", made if it is not there; "sqlite::memory:", which
+// forgets everything; or "postgresql://…", as libpq takes it, which several processes may serve at
+// once.
 Stored<std::unique_ptr<Store>> open_store(std::string_view where);
 
 }  // namespace bastide::server
