@@ -230,7 +230,8 @@ TEST_F(StoreFile, names_what_is_wrong_with_a_place) {
   EXPECT_EQ(open_error("sqlite:" + file("no/such/folder.db")),
             "The file " + file("no/such/folder.db") +
                 " cannot be opened: unable to open database file (No such file or directory).");
-  EXPECT_NE(open_error("sqlite:" + folder_.string()), "");
+  fs::create_directory(folder_ / "folder");
+  EXPECT_NE(open_error("sqlite:" + file("folder")), "");
   EXPECT_EQ(open_error("sqlite::memory:"), "");
   EXPECT_EQ(open_error("sqlite:" + file()), "");
 }

@@ -29,6 +29,13 @@ class PostgresStore : public ::testing::Test {
         "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
         "WHERE application_name = 'bastide'");
   }
+  // Of live tables the number is kept apart from them.
+  void expect_right_count() {
+    const std::string counted = "(SELECT coalesce(sum(change), 0) FROM live_changes)";
+    EXPECT_EQ(
+        server().execute("SELECT " + counted + " = count(*) FROM states WHERE stage < 2", place_),
+        "t");
+  }
   std::string place_;
 };
 
@@ -294,6 +301,33 @@ TEST_F(PostgresStore, lets_several_write_to_the_same_tables) {
     rows += static_cast<int>(log->actions.size());
   }
   EXPECT_EQ(rows, won);
+  expect_right_count();
+}
+
+TEST_F(PostgresStore, counts_live_tables_rightly_through_all_that_happens_to_them) {
+  const auto store = opened_postgres(place_);
+  ASSERT_NE(store, nullptr);
+  const auto stage = [&](const std::string& id, std::int64_t version, Stage to) {
+    TableChange one = moves(id, version, {});
+    one.update = TableUpdate{"{}", to};
+    store->change(one, nullptr);
+  };
+  for (int i = 0; i < 300; ++i) {  // more than are counted without being put together
+    const std::string id = "t" + std::to_string(i);
+    NewTable table{new_row(id), {}, {}, {}};
+    if (i % 7 == 0) table.row.stage = Stage::over;
+    store->put_table(table, nullptr);
+    store->put_table(table, nullptr);  // is there already
+    stage(id, 0, Stage::playing);
+    if (i % 2 == 0) stage(id, 1, Stage::over);
+    if (i % 4 == 0) stage(id, 2, Stage::abandoned);
+    if (i % 8 == 0) stage(id, 3, Stage::playing);
+    if (i % 3 == 0) store->drop_table(id, 1, nullptr);
+    if (i % 6 == 0) store->drop_table(id, 2, nullptr);
+  }
+  store->flush();
+  expect_right_count();
+  EXPECT_EQ(server().execute("SELECT count(*) < 250 FROM live_changes", place_), "t");
 }
 
 TEST_F(PostgresStore, refuses_a_place_that_is_another_programs_and_leaves_it_alone) {

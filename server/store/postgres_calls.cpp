@@ -72,6 +72,7 @@ void add(Call& call, const DropTable& drop) { call.text(drop.table).number(drop.
 
 void add(Call& call, const PutHashes& hashes) {
   std::vector<std::optional<std::int64_t>> numbers;
+  numbers.reserve(hashes.hashes.size());
   for (const std::uint64_t hash : hashes.hashes)
     numbers.emplace_back(std::bit_cast<std::int64_t>(hash));
   call.text(hashes.table).number(hashes.scheme).numbers(numbers);
@@ -146,8 +147,9 @@ Part changes_part(const GroupKey& key, std::size_t number, std::span<const Write
   const auto change_at = [&](std::size_t i) -> const TableChange& {
     return std::get<TableChange>(group[i].what);
   };
-  std::ranges::stable_sort(writes, {},
-                           [&](std::size_t i) -> const std::string& { return change_at(i).table; });
+  std::ranges::sort(writes, {}, [&](std::size_t i) {
+    return std::pair<std::string_view, std::size_t>(change_at(i).table, i);
+  });
   Changes changes;
   for (const std::size_t i : writes) changes.add(change_at(i));
   Part part{std::move(writes), begin_call("append_group", key, number)};

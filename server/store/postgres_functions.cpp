@@ -31,6 +31,28 @@ BEGIN
 END $$;
 )";
 
+// Only whoever counts, and holds the lock for that, makes one row of many.
+constexpr const char* kLive = R"(
+CREATE FUNCTION note_live(p_before bigint, p_after bigint) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  IF (p_before < 2) <> (p_after < 2) THEN
+    INSERT INTO live_changes VALUES (CASE WHEN p_after < 2 THEN 1 ELSE -1 END);
+  END IF;
+END $$;
+CREATE FUNCTION count_live() RETURNS bigint LANGUAGE plpgsql AS $$
+DECLARE
+  v_live bigint;
+  v_rows bigint;
+BEGIN
+  SELECT coalesce(sum(change), 0), count(*) INTO v_live, v_rows FROM live_changes;
+  IF v_rows > 200 THEN
+    WITH gone AS (DELETE FROM live_changes RETURNING change)
+      INSERT INTO live_changes SELECT sum(change) FROM gone;
+  END IF;
+  RETURN v_live;
+END $$;
+)";
+
 // All changes that wait, as one call. Each is given by its place in the arrays that begin with w_;
 // the rows and holders of all lie one after another in those that begin with r_ and h_. w_first is
 // the number of its first row: null if it has none, -1 if its rows do not follow each other. The
@@ -44,6 +66,7 @@ DECLARE
   v_row int := 0;
   v_holder int := 0;
   v_stage bigint;
+  v_old_stage bigint;
   v_version bigint;
   v_next bigint;
   v_verdicts bigint[] := '{}';
@@ -66,6 +89,8 @@ BEGIN
                   r_at[v_row + j]);
       END LOOP;
       IF w_meta[i] IS NOT NULL THEN
+        SELECT stage INTO v_old_stage FROM tables WHERE id = w_id[i];
+        PERFORM note_live(v_old_stage, v_stage);
         UPDATE tables SET meta = w_meta[i], stage = v_stage,
             address = CASE WHEN v_stage < 2 THEN address ELSE '' END WHERE id = w_id[i];
       END IF;
@@ -117,8 +142,7 @@ BEGIN
       WHEN p_bots AND v_bots >= p_limits[5] THEN 7 + 5 ELSE 0 END;
   END IF;
   IF v_verdict = 0 AND p_stage < 2 THEN
-    SELECT count(*) INTO v_count FROM (SELECT FROM tables WHERE stage < 2 LIMIT p_limits[1]) AS one;
-    v_verdict := CASE WHEN v_count >= p_limits[1] THEN 7 + 1 ELSE 0 END;
+    v_verdict := CASE WHEN count_live() >= p_limits[1] THEN 7 + 1 ELSE 0 END;
   END IF;
   IF v_verdict = 0 THEN
     INSERT INTO tables (id, created_ms, config, meta, stage, seed, hash_scheme, host, address,
@@ -129,6 +153,7 @@ BEGIN
     v_verdict := CASE WHEN FOUND THEN 0 ELSE 4 END;
   END IF;
   IF v_verdict = 0 THEN
+    PERFORM note_live(2, p_stage);
     INSERT INTO states (table_id, version, next, stage, moved_ms, moved_hour, due_ms, due_bound)
       VALUES (p_id, p_version, 0, p_stage, p_moved, p_moved / 3600000, p_due, p_due);
     INSERT INTO holders (table_id, guest, ended_ms)
@@ -145,9 +170,11 @@ CREATE FUNCTION drop_table(p_writer text, p_number bigint, p_part bigint, p_id t
 DECLARE
   v_verdict bigint := 0;
   v_version bigint := 0;
+  v_stage bigint;
 BEGIN
-  DELETE FROM states WHERE table_id = p_id AND version = p_version;
+  DELETE FROM states WHERE table_id = p_id AND version = p_version RETURNING stage INTO v_stage;
   IF FOUND THEN
+    PERFORM note_live(v_stage, 2);
     PERFORM forget_holders(p_id);
     DELETE FROM actions WHERE table_id = p_id;
     DELETE FROM tables WHERE id = p_id;
@@ -234,8 +261,8 @@ END $$;
 }  // namespace
 
 std::string functions_text() {
-  return std::string(kNoteAnswers) + kForgetHolders + kAppendGroup + kPutTable + kOtherTableWrites +
-         kGuestWrites;
+  return std::string(kNoteAnswers) + kForgetHolders + kLive + kAppendGroup + kPutTable +
+         kOtherTableWrites + kGuestWrites;
 }
 
 }  // namespace bastide::server::postgres

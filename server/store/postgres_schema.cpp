@@ -13,7 +13,8 @@ namespace {
 // hours, and `due_bound` is never after due_ms, but stays where it is as long as it lies in the
 // future. `stage` stands in `tables` as well, for the indexes there; append_group and put_table
 // write both. `look_ms` of a guest is seen_ms, or later if it was not to be forgotten when last
-// looked at. Ids are ordered by their bytes.
+// looked at. The sum of `live_changes` is the number of live tables: whoever changes that number
+// adds a row, so nobody waits for anybody there. Ids are ordered by their bytes.
 constexpr const char* kTables = R"(
 CREATE TABLE guests (
   id text COLLATE "C" PRIMARY KEY,
@@ -66,6 +67,7 @@ CREATE TABLE holders (
   ended_ms bigint,
   PRIMARY KEY (table_id, guest));
 CREATE INDEX holders_by_guest ON holders (guest, ended_ms DESC, table_id);
+CREATE TABLE live_changes (change bigint NOT NULL);
 CREATE TABLE answers (
   writer text COLLATE "C" NOT NULL,
   number bigint NOT NULL,

@@ -24,7 +24,7 @@ Wrong lacks(const Connection& connection) {
 }
 
 // Memory has one connection, used by one thread at a time.
-Wrong add_reader(StoreParts& parts, std::shared_ptr<Connection> connection,
+Wrong add_reader(StoreParts& parts, const std::shared_ptr<Connection>& connection,
                  std::shared_ptr<std::mutex> alone) {
   parts.readers.push_back(std::make_unique<sqlite::SqliteReader>(connection, std::move(alone)));
   return lacks(*connection);
@@ -47,7 +47,7 @@ Wrong open_parts(const std::string& file, const SqliteOptions& options, StorePar
   for (int i = 0; i < kReaders; ++i) {
     auto reading = std::make_shared<Connection>();
     if (auto wrong = sqlite::open_for_reading(file, options.busy_ms, *reading)) return wrong;
-    if (auto wrong = add_reader(parts, std::move(reading), nullptr)) return wrong;
+    if (auto wrong = add_reader(parts, reading, nullptr)) return wrong;
   }
   return std::nullopt;
 }

@@ -131,7 +131,7 @@ StoreResult TableWriter::write(const TableChange& change) {
   for (std::size_t i = 0; result.ok() && i < change.rows.size(); ++i)
     result = insert(change.table, change.rows[i]);
   if (!result.ok()) return result;
-  if (change.update) return update(change, head);
+  if (change.update) return update(change, *change.update, head);
   move_.integer(1, head.place).integer(2, change.now_ms).integer(3, change.due_ms);
   result = changed(move_.run(), change.table);
   if (result.ok() && !is_live(head.stage))
@@ -145,8 +145,8 @@ StoreResult TableWriter::insert(const std::string& table, const ActionRow& row) 
   return changed(insert_action_.run(), table);
 }
 
-StoreResult TableWriter::update(const TableChange& change, const Head& head) {
-  const TableUpdate& update = *change.update;
+StoreResult TableWriter::update(const TableChange& change, const TableUpdate& update,
+                                const Head& head) {
   move_to_stage_.integer(1, head.place).integer(2, change.now_ms).integer(3, change.due_ms);
   move_to_stage_.integer(4, static_cast<std::int64_t>(update.stage));
   StoreResult result = changed(move_to_stage_.run(), change.table);

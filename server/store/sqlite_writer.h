@@ -55,7 +55,7 @@ class TableWriter {
                            std::size_t most, std::size_t most_bots, Limit limit, Limit limit_bots);
   StoreResult count_live();
   StoreResult insert(const std::string& table, const ActionRow& row);
-  StoreResult update(const TableChange& change, const Head& head);
+  StoreResult update(const TableChange& change, const TableUpdate& update, const Head& head);
   StoreResult forget_holders(const std::string& table);
   StoreResult put_holders(const std::string& table, const std::vector<std::string>& guests,
                           Stage stage, std::int64_t moved_ms);

@@ -52,10 +52,10 @@ class Reader {
 // must be one that may write.
 struct StoreParts {
   Bytes32 salt{};
-  std::size_t max_group = 1024;              // writes that are committed together
-  std::shared_ptr<void> held = nullptr;      // let go when all else is closed: a lock
-  std::unique_ptr<GroupWriter> writer = {};  // closed after the readers
-  std::vector<std::unique_ptr<Reader>> readers = {};
+  std::size_t max_group = 1024;         // writes that are committed together
+  std::shared_ptr<void> held;           // let go when all else is closed: a lock
+  std::unique_ptr<GroupWriter> writer;  // closed after the readers
+  std::vector<std::unique_ptr<Reader>> readers;
 };
 
 class ThreadedStore final : public Store {
