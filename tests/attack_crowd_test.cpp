@@ -57,8 +57,8 @@ struct Theatre {
   }
   std::int64_t undo_seq = 0;
   std::string undo_of(int seat) const {
-    return Visit::of("undo", table, ",\"seat\":" + std::to_string(seat) +
-                                        ",\"seq\":" + std::to_string(undo_seq));
+    return Visit::of("undo", table,
+                     ",\"seat\":" + std::to_string(seat) + ",\"seq\":" + std::to_string(undo_seq));
   }
 };
 
@@ -170,8 +170,7 @@ TEST(AttackCrowd, AHundredAndThirtyTwoQuestionsDoNotMakeOthersWait) {
   }
   ASSERT_TRUE(house.until([&] { return house.figure("bot_questions_waiting") >= 130; }));
   Visit boris = new_visit(house, "Boris", "203.0.113.9");
-  const std::string table =
-      boris.create(R"([{"kind":"bot","bot":"level1"},{"kind":"me"}])");
+  const std::string table = boris.create(R"([{"kind":"bot","bot":"level1"},{"kind":"me"}])");
   boris.join(table);
   const std::int64_t before = house.figure("bot_moves_total");
   const auto begin = Clock::now();

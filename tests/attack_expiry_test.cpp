@@ -154,8 +154,7 @@ TEST(AttackExpiry, AGameWithAResultIsKeptForEver) {
 
 TEST(AttackExpiry, GamesWithAClockOfDaysAreNotEnded) {
   Ada ada;
-  const std::string table =
-      ada.left_game(R"(,"clock":{"kind":"days","days":7})");
+  const std::string table = ada.left_game(R"(,"clock":{"kind":"days","days":7})");
   // Its own clock says who has lost, and a bot plays on: that is a result.
   for (int i = 0; i < 20; ++i) pass_days(ada.house, 2);
   ada.house.settle();
@@ -317,8 +316,8 @@ TEST(AttackClock, AJumpOfAnHourCostsNobodyASecond) {
     return line->last();
   };
   ask(R"({"type":"hello","protocol":1})");
-  const Json made = ask(Visit::create_text(
-      kMeAndMe, R"(,"clock":{"kind":"increment","seconds":600,"add":5})"));
+  const Json made =
+      ask(Visit::create_text(kMeAndMe, R"(,"clock":{"kind":"increment","seconds":600,"add":5})"));
   ASSERT_EQ(made["type"], "created") << made.dump();
   const std::string table = made["table"];
   const auto left = [&] {

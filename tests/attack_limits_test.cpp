@@ -130,13 +130,13 @@ TEST(AttackTables, TheServerAsAWholeHasALimit) {
 TEST(AttackBots, TablesOfBotsAloneAreFew) {
   House house(quick());
   // Bots that think so long that no game ends meanwhile
-  const std::string seats =
-      R"([{"kind":"bot","bot":"level8"},{"kind":"bot","bot":"level8"}])";
+  const std::string seats = R"([{"kind":"bot","bot":"level8"},{"kind":"bot","bot":"level8"}])";
   std::vector<Guest> guests;
   for (int i = 0; i < 5; ++i) guests.push_back(new_guest(house, "Mallory", kAttacker));
   int created = 0;
   for (int i = 0; i < 5; ++i) {
-    const Burst burst = create_many(house, guests[static_cast<std::size_t>(i)], kAttacker, 7, seats);
+    const Burst burst =
+        create_many(house, guests[static_cast<std::size_t>(i)], kAttacker, 7, seats);
     created += burst.created;
     EXPECT_EQ(burst.created, i < 4 ? 5 : 0);
     for (const Json& one : burst.refused)
@@ -213,12 +213,12 @@ TEST(AttackGuests, OneAddressMakesSoManyInADay) {
     EXPECT_FALSE(made.unmade.reason.empty());
     // Programs' accounts are counted with them.
     std::optional<Hub::Unmade> bot;
-    house.hub->make_bot_account(house.from(kAttacker), "Robot",
-                                [&](const std::optional<BotAccount>& account,
-                                    const Hub::Unmade& unmade) {
-                                  EXPECT_FALSE(account);
-                                  bot = unmade;
-                                });
+    house.hub->make_bot_account(
+        house.from(kAttacker), "Robot",
+        [&](const std::optional<BotAccount>& account, const Hub::Unmade& unmade) {
+          EXPECT_FALSE(account);
+          bot = unmade;
+        });
     ASSERT_TRUE(house.until([&] { return bot.has_value(); }));
     EXPECT_EQ(bot->why, Hub::Unmade::Why::too_many);
     EXPECT_TRUE(new_session(house, "Ada", kOther).session);

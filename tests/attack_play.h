@@ -30,8 +30,9 @@ inline constexpr const char* kBotsAlone =
 class House {
  public:
   explicit House(const HubOptions& given = {}, const std::string& file = {})
-      : options(given), store(std::get<std::unique_ptr<Store>>(open_store(
-                            file.empty() ? "sqlite::memory:" : "sqlite:" + file))) {
+      : options(given),
+        store(std::get<std::unique_ptr<Store>>(
+            open_store(file.empty() ? "sqlite::memory:" : "sqlite:" + file))) {
     begin();
   }
   House(const HubOptions& given, std::unique_ptr<Store> opened)
@@ -216,8 +217,7 @@ class Visit {
                         now.options[rng.below(static_cast<std::uint32_t>(now.options.size()))]));
   }
   static std::string act_text(const std::string& table, std::int64_t seq, const Json& action) {
-    return of("act", table,
-              ",\"seq\":" + std::to_string(seq) + ",\"action\":" + action.dump());
+    return of("act", table, ",\"seq\":" + std::to_string(seq) + ",\"action\":" + action.dump());
   }
   std::size_t count(std::string_view type) const {
     std::size_t count = 0;

@@ -117,7 +117,8 @@ class Post final : public Connection, public std::enable_shared_from_this<Post<R
 };
 
 constexpr const char* kSeats[] = {
-    R"([{"kind":"me"},{"kind":"bot","bot":"level1"}])", R"([{"kind":"me"},{"kind":"open"}])",
+    R"([{"kind":"me"},{"kind":"bot","bot":"level1"}])",
+    R"([{"kind":"me"},{"kind":"open"}])",
     R"([{"kind":"me"},{"kind":"me"}])",
     R"([{"kind":"bot","bot":"level1"},{"kind":"bot","bot":"greedy"}])",
     R"([{"kind":"open"},{"kind":"bot","bot":"level1"}])",
@@ -226,8 +227,8 @@ class Somebody final : public std::enable_shared_from_this<Somebody> {
   // A table that is watched, or any.
   std::string somewhere() {
     if (tables_.empty()) return run_.known.one(rng_);
-    return std::next(tables_.begin(),
-                     rng_.below(static_cast<std::uint32_t>(tables_.size())))->first;
+    return std::next(tables_.begin(), rng_.below(static_cast<std::uint32_t>(tables_.size())))
+        ->first;
   }
   std::string seat_of(const std::string& table) {
     const Json seats = tables_[table].seats;
@@ -261,8 +262,7 @@ class Somebody final : public std::enable_shared_from_this<Somebody> {
     Json action = Json::parse(R"({"do":"pass"})");
     if (!seen.options.empty())
       action = seen.options[rng_.below(static_cast<std::uint32_t>(seen.options.size()))];
-    say_of("act", table,
-           ",\"seq\":" + std::to_string(seen.seq) + ",\"action\":" + action.dump());
+    say_of("act", table, ",\"seq\":" + std::to_string(seen.seq) + ",\"action\":" + action.dump());
   }
   void leave(const std::string& table) {
     say_of("leave", table);
@@ -338,15 +338,15 @@ class Robot final : public std::enable_shared_from_this<Robot> {
   void begin(std::string token) {
     token_ = std::move(token);
     if (!token_.empty()) return come();
-    run_.hub->make_bot_account(
-        {&loop_, "192.0.2." + std::to_string(number_)}, "Robot " + std::to_string(number_),
-        [self = shared_from_this()](const std::optional<BotAccount>& made,
-                                    const Hub::Unmade& unmade) {
-          EXPECT_TRUE(made || self->run_.over) << unmade.reason;
-          if (!made) return;
-          self->token_ = made->token;
-          self->come();
-        });
+    run_.hub->make_bot_account({&loop_, "192.0.2." + std::to_string(number_)},
+                               "Robot " + std::to_string(number_),
+                               [self = shared_from_this()](const std::optional<BotAccount>& made,
+                                                           const Hub::Unmade& unmade) {
+                                 EXPECT_TRUE(made || self->run_.over) << unmade.reason;
+                                 if (!made) return;
+                                 self->token_ = made->token;
+                                 self->come();
+                               });
   }
   std::string token() const { return token_; }
   void let_go() { visitor_.reset(); }
@@ -391,8 +391,8 @@ void begin_all(OneRun& run, std::vector<std::shared_ptr<One>>& all,
                const std::vector<std::string>& tokens, int first_number) {
   for (std::size_t i = 0; i < tokens.size(); ++i) {
     Loop& loop = *std::next(run.loops.begin(), static_cast<std::ptrdiff_t>(i % run.loops.size()));
-    const auto one = all.emplace_back(
-        std::make_shared<One>(run, loop, first_number + static_cast<int>(i)));
+    const auto one =
+        all.emplace_back(std::make_shared<One>(run, loop, first_number + static_cast<int>(i)));
     loop.post([one, token = tokens[i]] { one->begin(token); });
   }
 }
@@ -449,10 +449,11 @@ TEST(ThreadHub, FortyAtOnceLoseNothingAndMissNothing) {
     for (const auto& one : robots) one->let_go();
   }
   check_store(*store, told);
-  std::printf("tables %zu, acts %d, joins %d, undone %d, lists %d, programs' answers %d, "
-              "plain requests %d, refusals %d\n",
-              told.created.size(), told.acts.load(), told.joins.load(), told.undone.load(),
-              told.lists.load(), told.answers.load(), told.plain.load(), told.refusals.load());
+  std::printf(
+      "tables %zu, acts %d, joins %d, undone %d, lists %d, programs' answers %d, "
+      "plain requests %d, refusals %d\n",
+      told.created.size(), told.acts.load(), told.joins.load(), told.undone.load(),
+      told.lists.load(), told.answers.load(), told.plain.load(), told.refusals.load());
   EXPECT_GT(told.created.size(), 20u);
   EXPECT_GT(told.acts, 100);
   EXPECT_GT(told.joins, 100);

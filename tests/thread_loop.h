@@ -63,8 +63,8 @@ class ThreadLoop final : public Loop {
       std::deque<std::function<void()>> tasks;
       {
         std::unique_lock lock(mutex_);
-        const auto due = timers_.empty() ? Clock::now() + std::chrono::seconds(1)
-                                         : timers_.begin()->first;
+        const auto due =
+            timers_.empty() ? Clock::now() + std::chrono::seconds(1) : timers_.begin()->first;
         wake_.wait_until(lock, due, [this] { return ending_ || !posted_.empty(); });
         if (ending_) return;
         tasks.swap(posted_);
