@@ -38,17 +38,20 @@ if(TARGET PkgConfig::librsvg)
   target_link_libraries(bastide_tests PRIVATE PkgConfig::librsvg)
 endif()
 target_link_libraries(bastide_tests PRIVATE ZLIB::ZLIB)  # to read what the server compresses
-target_link_libraries(bastide_tests PRIVATE SQLite::SQLite3)  # to be the other program
+# To be the other program.
+target_link_libraries(bastide_tests PRIVATE SQLite::SQLite3 PostgreSQL::PostgreSQL)
 add_dependencies(bastide_all_tests bastide_tests)
 
 # What runs on several threads, small enough to be built a second time for the thread sanitizer: the
 # store, the hub and the network with all they stand on, and few of the tests.
 add_executable(bastide_thread_tests EXCLUDE_FROM_ALL
   tests/tools/simulate_test.cpp tests/search_threads_test.cpp tests/store_test.cpp
-  tests/store_limits_test.cpp tests/thread_hub_test.cpp tests/net_socket_test.cpp
-  tests/net_program_test.cpp tests/net_client.cpp tools/simulate_core.cpp)
+  tests/store_limits_test.cpp tests/store_postgres.cpp tests/thread_hub_test.cpp
+  tests/net_frames_test.cpp tests/net_socket_test.cpp tests/net_program_test.cpp
+  tests/net_client.cpp tools/simulate_core.cpp)
 bastide_target(bastide_thread_tests)
-target_link_libraries(bastide_thread_tests PRIVATE bastide_server SQLite::SQLite3 ZLIB::ZLIB
+target_link_libraries(bastide_thread_tests PRIVATE bastide_server SQLite::SQLite3
+                                                   PostgreSQL::PostgreSQL ZLIB::ZLIB
                                                    fmt::fmt GTest::gtest_main GTest::gtest
                                                    Threads::Threads)
 bastide_unoptimised_debug(bastide_thread_tests)
@@ -58,6 +61,12 @@ bastide_bundle(bastide_thread_tests 4)
 add_executable(bastide_store_bench EXCLUDE_FROM_ALL tests/bench/store_bench.cpp)
 bastide_target(bastide_store_bench)
 target_link_libraries(bastide_store_bench PRIVATE bastide_server)
+
+# What a table's messages cost: ninja bastide_texts_bench
+add_executable(bastide_texts_bench EXCLUDE_FROM_ALL tests/bench/texts_bench.cpp
+                                                    tests/tree_texts.cpp)
+bastide_target(bastide_texts_bench)
+target_link_libraries(bastide_texts_bench PRIVATE bastide_server GTest::gtest)
 
 # ninja bastide_load && build/dev/bastide_load --help
 add_executable(bastide_load EXCLUDE_FROM_ALL tests/bench/load.cpp tests/bench/echo.cpp tests/crowd.cpp

@@ -22,9 +22,9 @@ struct CrowdOptions {
   std::size_t every_nth_with_bot = 2;  // has a bot in its second seat; 0: none has
   std::string setup = R"({"sets":["base"]})";
   std::string bot = "level1";
-  milliseconds think{0};  // the mean of what an answer takes
-  bool deflate = false;   // ask for compressed messages
-  bool again = false;     // a table that is over is followed by another one
+  milliseconds think{0};       // the mean of what an answer takes
+  bool deflate = false;        // ask for compressed messages
+  bool again = false;          // a table that is over is followed by another one
   std::size_t spectators = 0;  // who watch the first table
   std::uint64_t seed = 1;
 };
@@ -49,8 +49,8 @@ class Crowd {
   // Compares the records of all tables with what was told.
   void check_records();
 
-  // From sending an answer to every person at the table having seen it; at the first table, to every
-  // spectator having seen it.
+  // From sending an answer to every person at the table having seen it; at the first table, to
+  // every spectator having seen it.
   std::vector<double> take_latencies_ms();
   std::vector<double> take_spectator_latencies_ms();
 

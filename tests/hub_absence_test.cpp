@@ -21,16 +21,16 @@ struct Deserted : Pair {
   explicit Deserted(const std::string& more = "") : Pair(more) {}
   void boris_goes() {
     boris.disconnect();
-    node.loop.advance(300);
+    node.advance(300);
   }
   void boris_is_gone() {
     boris_goes();
-    node.loop.advance(kAbsentAfterMs);
+    node.advance(kAbsentAfterMs);
   }
   void boris_returns() {
     boris.connect();
     boris.join(table);
-    node.loop.advance(300);
+    node.advance(300);
     node.settle();
     node.settle();
   }
@@ -59,7 +59,7 @@ struct Trio {
   }
   void clara_is_gone() {
     clara.disconnect();
-    node.loop.advance(kAbsentAfterMs + 300);
+    node.advance(kAbsentAfterMs + 300);
   }
 };
 
@@ -71,14 +71,14 @@ TEST(Absence, is_shown_when_a_line_falls_silent_and_no_longer_when_it_speaks) {
   EXPECT_FALSE(p.ada.at(p.table).view.contains("absence"));
   const std::int64_t since = p.node.loop.now_ms() - 8000;
   p.boris.visitor->silent(milliseconds(8000));
-  p.node.loop.advance(300);
+  p.node.advance(300);
   EXPECT_EQ(seat_of(p.ada, p.table, 1)["connected"], false);
   EXPECT_EQ(seat_of(p.ada, p.table, 1)["away"], since);
   EXPECT_EQ(p.ada.at(p.table).view["absence"].dump(),
             R"({"seat":1,"since":)" + std::to_string(since) + R"(,"from":)" +
                 std::to_string(since + kAbsentAfterMs) + R"(,"end":[]})");
   p.boris.visitor->heard();
-  p.node.loop.advance(300);
+  p.node.advance(300);
   EXPECT_EQ(seat_of(p.ada, p.table, 1)["connected"], true);
   EXPECT_FALSE(seat_of(p.ada, p.table, 1).contains("away"));
   EXPECT_FALSE(p.ada.at(p.table).view.contains("absence"));
@@ -88,7 +88,7 @@ TEST(Absence, counts_from_the_silence_also_when_the_line_is_closed_later) {
   Deserted p;
   const std::int64_t since = p.node.loop.now_ms() - 8000;
   p.boris.visitor->silent(milliseconds(8000));
-  p.node.loop.advance(30'000);
+  p.node.advance(30'000);
   p.boris_goes();
   EXPECT_EQ(p.ada.at(p.table).view["absence"]["since"], since);
   p.boris_returns();
@@ -100,10 +100,10 @@ TEST(Absence, is_none_while_one_of_several_lines_lives) {
   Person phone(p.node, "Boris", p.boris.token);
   phone.join(p.table);
   p.boris.visitor->silent(milliseconds(8000));
-  p.node.loop.advance(300);
+  p.node.advance(300);
   EXPECT_EQ(seat_of(p.ada, p.table, 1)["connected"], true);
   phone.disconnect();
-  p.node.loop.advance(300);
+  p.node.advance(300);
   EXPECT_EQ(seat_of(p.ada, p.table, 1)["connected"], false);
 }
 
@@ -117,7 +117,7 @@ TEST(Absence, concerns_nobody_where_nobody_waits) {
     ada.join(table);
     zoe.join(table);
     ada.disconnect();
-    node.loop.advance(70'000);
+    node.advance(70'000);
     EXPECT_EQ(seat_of(zoe, table, 0)["connected"], false);
     EXPECT_TRUE(seat_of(zoe, table, 0).contains("away"));
     EXPECT_FALSE(zoe.at(table).view.contains("absence")) << seats;
@@ -140,7 +140,7 @@ TEST(Absence, is_patient_where_everybody_has_days) {
 TEST(Absence, gives_no_right_before_its_time) {
   Deserted p;
   p.boris_goes();
-  p.node.loop.advance(20'000);
+  p.node.advance(20'000);
   const std::int64_t from = p.ada.at(p.table).view["absence"]["from"].get<std::int64_t>();
   for (const char* remedy : {"bot", "end"}) {
     const Json refused = p.ada.ask(absent_text(p.table, 1, remedy));
@@ -149,7 +149,7 @@ TEST(Absence, gives_no_right_before_its_time) {
     EXPECT_NE(refused["reason"].get<std::string>().find(" 40 s"), std::string::npos);
   }
   EXPECT_TRUE(p.ada.at(p.table).view["absence"]["end"].empty());
-  p.node.loop.advance(from - p.node.loop.now_ms());
+  p.node.advance(from - p.node.loop.now_ms());
   EXPECT_EQ(p.ada.code(absent_text(p.table, 1, "bot")), "meta");
 }
 
@@ -184,7 +184,7 @@ TEST(Absence, is_nothing_that_a_bot_can_have) {
   EXPECT_EQ(ada.ask(absent_text(table, 2, "bot"))["detail"], "automatic");
   boris.ask(Person::of("resign", table, R"(,"seat":1)"));
   boris.disconnect();
-  node.loop.advance(2 * kAbsentAfterMs);
+  node.advance(2 * kAbsentAfterMs);
   EXPECT_FALSE(ada.at(table).view.contains("absence"));
   EXPECT_EQ(ada.ask(absent_text(table, 1, "end"))["detail"], "automatic");
 }
@@ -234,7 +234,7 @@ TEST(Absence, ends_before_the_bot_has_answered) {
   p.boris.connect();
   p.boris.join(p.table);
   ASSERT_TRUE(p.node.until([&] { return !seat_of(p.ada, p.table, 1).contains("stand_in"); }));
-  p.node.loop.advance(2000);
+  p.node.advance(2000);
   for (int i = 0; i < 50; ++i) p.node.loop.turn();
   EXPECT_EQ(p.ada.at(p.table).seq, seq);
   EXPECT_TRUE(p.boris.play_one(p.table, p.rng));
@@ -265,7 +265,7 @@ TEST(Absence, counts_from_the_start_of_the_game) {
   Person ada(node, "Ada"), boris(node, "Boris");
   const std::string table = ada.create(R"(["base"])", R"([{"kind":"me"},{"kind":"open"}])");
   boris.join(table);
-  node.loop.advance(10 * kAbsentAfterMs);  // Ada waits elsewhere
+  node.advance(10 * kAbsentAfterMs);  // Ada waits elsewhere
   boris.ask(Person::of("sit", table, R"(,"seat":1)"));
   EXPECT_EQ(boris.at(table).view["absence"]["seat"], 0);
   EXPECT_EQ(boris.code(absent_text(table, 0, "end")), "too_early");
@@ -278,7 +278,7 @@ TEST(Absence, begins_anew_with_a_restart) {
   p.ada.connect();
   p.ada.join(p.table);
   EXPECT_EQ(p.bot_for_boris()["code"], "too_early");
-  p.node.loop.advance(kAbsentAfterMs);
+  p.node.advance(kAbsentAfterMs);
   EXPECT_EQ(p.bot_for_boris()["type"], "meta");
 }
 
@@ -322,7 +322,7 @@ TEST(Absence, takes_no_time_off_the_clock_while_a_bot_plays) {
   p.bot_for_boris();
   for (int i = 0; i < 6; ++i) {
     ASSERT_TRUE(p.moved_on(p.ada.at(p.table).seq));
-    p.node.loop.advance(10'000);
+    p.node.advance(10'000);
   }
   p.boris_returns();
   const auto left = [&](Person& person) {
@@ -388,7 +388,7 @@ TEST(Absence, needs_the_consent_of_who_is_away_for_a_moment_only) {
   p.boris.disconnect();
   const Json meta = p.ada.ask(absent_text(p.table, 2, "end"));
   EXPECT_EQ(meta["table"]["status"], "playing");
-  p.node.loop.advance(kAbsentAfterMs);
+  p.node.advance(kAbsentAfterMs);
   EXPECT_EQ(p.ada.ask(absent_text(p.table, 2, "end"))["table"]["status"], "over");
 }
 
@@ -398,7 +398,7 @@ TEST(Absence, that_ends_ends_the_wish_to_end_the_game) {
   p.ada.ask(absent_text(p.table, 2, "end"));
   p.clara.connect();
   p.clara.join(p.table);
-  p.node.loop.advance(300);
+  p.node.advance(300);
   EXPECT_FALSE(p.ada.at(p.table).view.contains("absence"));
   p.clara_is_gone();
   EXPECT_TRUE(p.ada.at(p.table).view["absence"]["end"].empty());
@@ -408,9 +408,9 @@ TEST(Absence, that_ends_ends_the_wish_to_end_the_game) {
 TEST(Absence, of_two_is_shown_one_after_the_other) {
   Trio p;
   p.clara.disconnect();
-  p.node.loop.advance(10'000);
+  p.node.advance(10'000);
   p.boris.disconnect();
-  p.node.loop.advance(kAbsentAfterMs + 300);
+  p.node.advance(kAbsentAfterMs + 300);
   EXPECT_EQ(p.ada.at(p.table).view["absence"]["seat"], 2);
   EXPECT_EQ(p.ada.ask(absent_text(p.table, 2, "bot"))["table"]["absence"]["seat"], 1);
   EXPECT_FALSE(p.ada.ask(absent_text(p.table, 1, "bot"))["table"].contains("absence"));

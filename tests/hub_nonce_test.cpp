@@ -211,10 +211,10 @@ TEST(HubNonces, a_rematch_waits_three_seconds_at_most) {
   const std::string next = game.rematch();
   EXPECT_EQ(game.status(next), "waiting");
   EXPECT_EQ(game.ada.code(give(next, kTwo)), "meta");
-  game.node.loop.advance(2500);
+  game.node.advance(2500);
   game.node.settle();
   EXPECT_EQ(game.ada.at(next).view["status"], "waiting");
-  game.node.loop.advance(600);
+  game.node.advance(600);
   game.node.settle();
   EXPECT_EQ(game.ada.at(next).view["status"], "playing");
   EXPECT_EQ(fair_record(game.node, next).fair->nonces, (std::vector<std::string>{"", kTwo}));
@@ -234,11 +234,11 @@ TEST(HubNonces, a_rematch_starts_although_the_store_failed_once) {
   EXPECT_EQ(game.status(next), "waiting");
   game.node.store.fails = FailingStore::Fails::before;
   EXPECT_EQ(game.ada.code(give(next, kTwo)), "storage");
-  game.node.loop.advance(3100);
+  game.node.advance(3100);
   game.node.settle();
   EXPECT_EQ(game.ada.at(next).view["status"], "waiting");
   game.node.store.fails = FailingStore::Fails::no;
-  game.node.loop.advance(1100);
+  game.node.advance(1100);
   game.node.settle();
   EXPECT_EQ(game.ada.at(next).view["status"], "playing");
 }
@@ -259,7 +259,7 @@ TEST(HubNonces, somebody_who_stands_up_meanwhile_leaves_a_table_that_waits_for_p
   EXPECT_EQ(game.status(next), "waiting");
   game.boris.join(next);
   EXPECT_EQ(game.boris.code(Person::of("stand", next, R"(,"seat":0)")), "meta");
-  game.node.loop.advance(4000);
+  game.node.advance(4000);
   game.node.settle();
   EXPECT_EQ(game.ada.at(next).view["status"], "waiting");
   EXPECT_EQ(game.boris.code(Person::of("sit", next, R"(,"seat":0)")), "table");

@@ -57,7 +57,7 @@ TEST(OwnGames, are_told_of_to_those_who_asked_and_are_concerned) {
   EXPECT_EQ(p.ada.count("games") + p.boris.count("games"), 0u);
   const std::size_t before = home.count("games");
   p.play(1);
-  p.node.loop.advance(300);
+  p.node.advance(300);
   EXPECT_GT(home.count("games"), before);
   EXPECT_EQ(last_games(home)[0]["turn"], p.ada.at(p.table).state["decision"]["by"]);
   EXPECT_EQ(last_games(home)[0]["moved"].get<std::int64_t>(), p.node.loop.now_ms() - 300);
@@ -66,7 +66,7 @@ TEST(OwnGames, are_told_of_to_those_who_asked_and_are_concerned) {
   home.say(R"({"type":"games","on":false})");
   const std::size_t told = home.count("games");
   p.play(2);
-  p.node.loop.advance(300);
+  p.node.advance(300);
   EXPECT_EQ(home.count("games"), told);
 }
 
@@ -76,7 +76,7 @@ TEST(OwnGames, that_change_often_are_told_of_together) {
   const std::string table = ada.create(R"(["base"])", R"([{"kind":"me"},{"kind":"me"}])");
   ada.join(table);
   games_of(ada);
-  node.loop.advance(300);
+  node.advance(300);
   const std::int64_t from = node.loop.now_ms();
   const std::size_t before = ada.count("games");
   Rng rng(2);
@@ -85,7 +85,7 @@ TEST(OwnGames, that_change_often_are_told_of_together) {
   const auto told = static_cast<std::int64_t>(ada.count("games") - before);
   EXPECT_GE(told, 2);
   EXPECT_LE(told, (node.loop.now_ms() - from) / 250 + 1);
-  node.loop.advance(300);
+  node.advance(300);
   EXPECT_EQ(last_games(ada)[0]["tiles"].size(), ada.at(table).state["tiles"].size());
 }
 
@@ -96,7 +96,7 @@ TEST(OwnGames, come_and_go_with_ones_seats) {
   const std::string table =
       ada.create(R"(["base"])", R"([{"kind":"me"},{"kind":"open"},{"kind":"open"}])");
   boris.ask(Person::of("sit", table, R"(,"seat":2)"));
-  node.loop.advance(300);
+  node.advance(300);
   const Json waiting = last_games(boris);
   ASSERT_EQ(waiting.size(), 1u);
   EXPECT_EQ(waiting[0]["table"]["status"], "waiting");
@@ -104,12 +104,12 @@ TEST(OwnGames, come_and_go_with_ones_seats) {
   EXPECT_EQ(waiting[0]["yours"], false);
   EXPECT_TRUE(waiting[0]["scores"].empty() && waiting[0]["tiles"].empty());
   boris.ask(Person::of("stand", table, R"(,"seat":2)"));
-  node.loop.advance(300);
+  node.advance(300);
   EXPECT_TRUE(last_games(boris).empty());
   boris.ask(Person::of("sit", table, R"(,"seat":2)"));
-  for (int hour = 0; hour < 26; ++hour) node.loop.advance(60 * 60 * 1000);  // nobody looks at it
+  for (int hour = 0; hour < 26; ++hour) node.advance(60 * 60 * 1000);  // nobody looks at it
   node.settle();
-  node.loop.advance(300);
+  node.advance(300);
   EXPECT_TRUE(last_games(boris).empty());
   EXPECT_TRUE(games_of(ada).empty());
 }
@@ -119,7 +119,7 @@ TEST(OwnGames, that_are_over_have_a_result) {
   Person ada(node, "Ada");
   games_of(ada);
   const std::string table = resigned_game(node, ada);
-  node.loop.advance(300);
+  node.advance(300);
   const Json game = last_games(ada)[0];
   EXPECT_EQ(game["table"]["status"], "over");
   EXPECT_TRUE(game["turn"].is_null());
@@ -132,7 +132,7 @@ TEST(OwnGames, that_are_over_have_a_result) {
   EXPECT_EQ(game["scores"], game["result"]["scores"]);
   // The same when it has left the memory, and after a restart.
   ada.say(Person::of("leave", table));
-  node.loop.advance(20 * 60 * 1000);
+  node.advance(20 * 60 * 1000);
   EXPECT_NE(node.metrics_text().find("bastide_tables{status=\"over\"} 0"), std::string::npos);
   Json later = games_of(ada)[0];
   EXPECT_EQ(later["result"], game["result"]);
@@ -147,7 +147,7 @@ TEST(OwnGames, that_are_over_have_a_result) {
 TEST(OwnGames, that_were_given_up_have_no_winner) {
   Pair p;
   p.boris.disconnect();
-  p.node.loop.advance(61'000);
+  p.node.advance(61'000);
   EXPECT_EQ(p.ada.code(Person::of("absent", p.table, R"(,"seat":1,"do":"end")")), "meta");
   const Json game = games_of(p.ada)[0];
   EXPECT_EQ(game["table"]["ended"], "abandoned");
@@ -185,9 +185,9 @@ TEST(OwnGames, that_are_over_are_forgotten_after_a_month) {
   Person ada(node, "Ada");
   const std::string running = ada.create(R"(["base"])", R"([{"kind":"me"},{"kind":"me"}])");
   resigned_game(node, ada);
-  for (int day = 0; day < 29; ++day) node.loop.advance(kDayMs);
+  for (int day = 0; day < 29; ++day) node.advance(kDayMs);
   EXPECT_EQ(games_of(ada).size(), 2u);
-  for (int day = 0; day < 2; ++day) node.loop.advance(kDayMs);
+  for (int day = 0; day < 2; ++day) node.advance(kDayMs);
   const Json list = games_of(ada);
   ASSERT_EQ(list.size(), 1u);
   EXPECT_EQ(list[0]["table"]["id"], running);

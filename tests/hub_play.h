@@ -215,12 +215,16 @@ struct Node {
   }
   template <class Done>
   [[nodiscard]] bool until(Done done) {
-    const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(6);
+    const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(60);
     while (!done()) {
       if (std::chrono::steady_clock::now() > end) return false;
       loop.turn();
     }
     return true;
+  }
+  void advance(std::int64_t ms) {
+    loop.advance(ms);
+    settle();
   }
   // Everything under way is stored and told; bots may still think.
   void settle() {

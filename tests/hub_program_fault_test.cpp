@@ -81,9 +81,9 @@ TEST(HubProgramFault, WithoutAHelloTheLineEnds) {
   }
   program.connect(table);
   program.say(R"({"type":"info"})");
-  node.loop.advance(4'900);
+  node.advance(4'900);
   EXPECT_TRUE(program.wire->closed.empty());
-  node.loop.advance(200);
+  node.advance(200);
   EXPECT_NE(end_of(program).find("in time"), std::string::npos);
   EXPECT_EQ(ada.join(table)["table"]["seats"][0]["kind"], "open");
 }
@@ -125,19 +125,19 @@ TEST(HubProgramFault, ALateAnswerCountsAfterTheErrorAndSilenceLoses) {
   AtTable at;
   Json think = at.program.next("think");
   EXPECT_EQ(think["ms"], 10'000);
-  at.node.loop.advance(10'900);
+  at.node.advance(10'900);
   EXPECT_EQ(at.program.count("error"), 0u);
-  at.node.loop.advance(200);
+  at.node.advance(200);
   EXPECT_EQ(at.program.next()["reason"], "no answer in time");
   at.program.act(think["legal"][0]);
   think = at.program.next("think");
   // The answer to the error, which comes too late for its question, and is no fault.
   at.program.act(Json::parse(R"({"do":"place","tile":"base/A","at":[9,9],"rot":0})"));
   EXPECT_EQ(at.program.count("error"), 1u);
-  at.node.loop.advance(11'100);
+  at.node.advance(11'100);
   EXPECT_EQ(at.program.count("error"), 2u);
   EXPECT_FALSE(at.resigned());
-  at.node.loop.advance(11'100);
+  at.node.advance(11'100);
   EXPECT_TRUE(at.resigned());
   at.ends_without_it();
 }
@@ -146,9 +146,9 @@ TEST(HubProgramFault, ALineThatIsLostIsWaitedForAMinute) {
   AtTable at;
   at.program.next("think");
   at.program.disconnect();
-  at.node.loop.advance(59'000);
+  at.node.advance(59'000);
   EXPECT_FALSE(at.resigned());
-  at.node.loop.advance(2'000);
+  at.node.advance(2'000);
   EXPECT_TRUE(at.resigned());
   at.ends_without_it();
 }
@@ -156,7 +156,7 @@ TEST(HubProgramFault, ALineThatIsLostIsWaitedForAMinute) {
 TEST(HubProgramFault, ComingAndGoingGainsNoTimeWithoutEnd) {
   AtTable at;
   for (int i = 0; i < 20 && !at.resigned(); ++i) {
-    at.node.loop.advance(8'000);
+    at.node.advance(8'000);
     at.program.disconnect();
     at.program.join(at.table);
   }
@@ -168,7 +168,7 @@ TEST(HubProgramFault, AbsenceAtOthersTurnsCostsNothing) {
   ASSERT_TRUE(at.node.until([&] { return at.program.count("think") > 0; }));
   while (at.ada.at(at.table).options.empty()) at.program.answer(), at.node.settle();
   at.program.disconnect();
-  at.node.loop.advance(600'000);
+  at.node.advance(600'000);
   EXPECT_FALSE(at.resigned());
   at.program.join(at.table);
   Rng rng(1);
@@ -214,17 +214,17 @@ TEST(HubProgramFault, TheTablesClockIsItsClock) {
   EXPECT_EQ(think["ms"], 3'000);  // a fortieth of 80 s, and half of what is added
   EXPECT_EQ(think["clock"]["mine"], 80'000);
   EXPECT_EQ(think["clock"]["theirs"].size(), 1u);
-  at.node.loop.advance(1'500);
+  at.node.advance(1'500);
   at.program.act(think["legal"][0]);
   const Json next = at.program.next("think");
   EXPECT_LT(next["clock"]["mine"].get<int>(), 80'600);
   at.program.disconnect();
-  at.node.loop.advance(61'000);
+  at.node.advance(61'000);
   EXPECT_TRUE(at.resigned());
   at.ends_without_it();
   AtTable blitz(R"(,"clock":{"kind":"sudden","seconds":1})");
   EXPECT_EQ(blitz.program.next("think")["ms"], 50);
-  blitz.node.loop.advance(1'100);
+  blitz.node.advance(1'100);
   blitz.node.settle();
   EXPECT_TRUE(blitz.seat().value("timeout", false) || blitz.seat().value("resigned", false));
   EXPECT_NE(end_of(blitz.program), "");
@@ -242,7 +242,7 @@ TEST(HubProgramFault, AnAnswerThatCannotBeStoredIsAskedForAgain) {
     at.node.settle();
     EXPECT_EQ(at.program.actions().size(), told);
     at.node.store.fails = FailingStore::Fails::no;
-    at.node.loop.advance(1'100);
+    at.node.advance(1'100);
     Rng rng(7);
     at.program.play(rng);
     EXPECT_EQ(at.program.actions(), record_of(at.node, at.table)["actions"]);
@@ -256,11 +256,11 @@ TEST(HubProgramFault, AForfeitThatCannotBeStoredStaysOne) {
   at.program.say("x");
   at.node.store.fails = FailingStore::Fails::before;
   at.program.say("x");
-  at.node.loop.advance(5'000);
+  at.node.advance(5'000);
   EXPECT_FALSE(at.resigned());
   at.node.store.fails = FailingStore::Fails::no;
   at.node.settle();
-  at.node.loop.advance(1'500);
+  at.node.advance(1'500);
   EXPECT_TRUE(at.resigned());
   at.ends_without_it();
 }

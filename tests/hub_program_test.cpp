@@ -62,13 +62,13 @@ TEST(HubProgram, ALostLineIsTakenUpAgain) {
   const Json before = program.actions();
   program.disconnect();
   EXPECT_FALSE(host.join(table)["table"]["seats"][0]["connected"].get<bool>());
-  node.loop.advance(20'000);
+  node.advance(20'000);
   program.join(table);
   EXPECT_EQ(program.next()["type"], "setup");
   const Json again = program.next("think");
   EXPECT_EQ(program.actions(), before);
   EXPECT_EQ(again["legal"], asked["legal"]);
-  node.loop.advance(300);
+  node.advance(300);
   EXPECT_TRUE(host.at(table).view["seats"][0]["connected"].get<bool>());
   // A second line of the account takes the place of the first.
   const auto first = program.wire;
@@ -95,7 +95,7 @@ TEST(HubProgram, ARestartOfTheServerLosesNothing) {
     program.next("think");
     before = program.actions();
     node.restart();
-    node.loop.advance(5'000);
+    node.advance(5'000);
     program.join(table);
     EXPECT_EQ(program.next()["type"], "setup");
     const Json after = program.actions();
@@ -214,7 +214,7 @@ TEST(HubProgram, ComesAlongToARematch) {
   EXPECT_EQ(program.wire->got.back()["type"] == "bye", false);
   play_to_the_end(ada, program, second, node);
   EXPECT_EQ(program.actions(), record_of(node, second)["actions"]);
-  node.loop.advance(61'000);
+  node.advance(61'000);
   EXPECT_TRUE(program.ended());
   // Without it the next table waits for somebody.
   const Json third = ada.ask(Person::of("rematch", second));
@@ -269,7 +269,7 @@ struct Chaos {
       if (chance(80) && one.wire->closed.empty()) one.disconnect();
       if (chance(2)) answer(one);
     }
-    node.loop.advance(rng.below(400));
+    node.advance(rng.below(400));
     node.memory->flush();
     node.loop.turn();
   }
@@ -316,13 +316,13 @@ TEST(HubProgram, TheHostMaySendItAwayBeforeTheStart) {
   program.join(table);
   EXPECT_EQ(ada.at(table).view["seats"][1]["kind"], "bot");
   program.disconnect();
-  node.loop.advance(30'000);
+  node.advance(30'000);
   program.join(table);
-  node.loop.advance(40'000);
+  node.advance(40'000);
   node.settle();
   EXPECT_EQ(ada.at(table).view["seats"][1]["kind"], "bot");
   program.disconnect();
-  node.loop.advance(61'000);
+  node.advance(61'000);
   node.settle();
   EXPECT_EQ(ada.at(table).view["seats"][1]["kind"], "open");
   EXPECT_EQ(ada.at(table).view["status"], "waiting");

@@ -118,9 +118,10 @@ TEST(HubRefusals, tell_the_limits_that_were_reached) {
   const Json watched = ada.ask(Person::of("join", table));
   EXPECT_EQ(watched["detail"], "watched");
   EXPECT_EQ(watched["most"], 32);
-  for (int hour = 0; hour < 26; ++hour) node.loop.advance(60 * 60 * 1000);
+  for (int hour = 0; hour < 26; ++hour) node.advance(60 * 60 * 1000);
   node.settle();
-  EXPECT_EQ(ada.ask(Person::of("join", table))["detail"], "closed");
+  Person boris(node, "Boris");
+  EXPECT_EQ(boris.ask(Person::of("join", table))["detail"], "closed");
 }
 
 TEST(HubRefusals, when_a_guest_opens_too_many_tables) {
@@ -161,7 +162,7 @@ TEST(HubRefusals, of_speed_never_concern_an_answer) {
   EXPECT_EQ(ada.wire->got.back()["code"], "illegal");
   act(Json::parse(R"({"do":"discard"})"));
   EXPECT_EQ(ada.wire->got.back()["code"], "too_fast");
-  node.loop.advance(1000);
+  node.advance(1000);
   act(ada.at(table).options[0]);
   EXPECT_EQ(ada.wire->got.back()["type"], "update");
 }
@@ -172,7 +173,7 @@ TEST(HubRefusals, limit_speed_size_and_nonsense) {
   EXPECT_EQ(ada.code(R"({"type":"ping"})"), "pong");
   for (int i = 0; i < 70; ++i) ada.visitor->receive(R"({"type":"ping"})");
   EXPECT_EQ(ada.wire->got.back()["code"], "too_fast");
-  node.loop.advance(5000);
+  node.advance(5000);
   ada.say("{\"type\":\"ping\"," + std::string(20'000, ' ') + "}");
   EXPECT_EQ(ada.wire->got.back()["code"], "too_large");
   for (const char* text :
@@ -207,7 +208,7 @@ TEST(Hub, lets_nobody_notice_a_liar) {
   Person mallory(p.node, "Mallory");
   mallory.join(p.table);
   p.play(5);
-  p.node.loop.advance(1000);
+  p.node.advance(1000);
   const std::size_t ada_heard = p.ada.wire->got.size(), boris_heard = p.boris.wire->got.size();
   const Json before = truth(p.node, p.table);
   const std::string seq = std::to_string(p.ada.at(p.table).seq);
@@ -247,7 +248,7 @@ TEST_P(StorageFails, and_nobody_is_shown_what_was_not_acknowledged) {
     EXPECT_EQ(other.count("update"), updates);
     p.node.store.fails = FailingStore::Fails::no;
     // If the write happened after all, the log is right, and everybody is told the whole table.
-    p.node.loop.advance(2000);
+    p.node.advance(2000);
     p.node.settle();
     const Json real = truth(p.node, p.table);
     EXPECT_EQ(plain(p.ada.at(p.table).state), plain(real["state"]));
@@ -300,7 +301,7 @@ TEST(Hub, lets_a_bot_try_again_after_a_failure) {
   if (!ada.at(table).options.empty()) ada.play_one(table, rng);
   for (int i = 0; i < 50; ++i) node.loop.turn();
   node.store.fails = FailingStore::Fails::no;
-  node.loop.advance(5000);
+  node.advance(5000);
   EXPECT_TRUE(node.until([&] { return !ada.at(table).options.empty(); }));
 }
 
@@ -371,7 +372,7 @@ TEST(Hub, plays_on_for_who_runs_out_of_time) {
   Pair p(R"(,"clock":{"kind":"increment","seconds":60,"add":5})");
   Person& asked = p.asked();
   const int seat = &asked == &p.ada ? 0 : 1;
-  p.node.loop.advance(10'000);
+  p.node.advance(10'000);
   asked.play_one(p.table, p.rng);
   p.node.settle();
   Json clocks;
@@ -381,20 +382,20 @@ TEST(Hub, plays_on_for_who_runs_out_of_time) {
   EXPECT_LE(left, 55'000);
   EXPECT_GT(left, 40'000);
   // A restart takes nothing of the time that is left, and gives nothing back.
-  p.node.loop.advance(100);
+  p.node.advance(100);
   p.node.restart();
   p.node.settle();
-  p.node.loop.advance(1000);
+  p.node.advance(1000);
   p.ada.connect();
   p.boris.connect();
   const Json joined = p.ada.join(p.table);
   p.boris.join(p.table);
   EXPECT_LE(joined["clocks"]["left"][static_cast<std::size_t>(seat)].get<std::int64_t>(), left);
   const auto running = joined["clocks"]["running"].get<std::size_t>();
-  p.node.loop.advance(70'000);
+  const std::int64_t seq = p.ada.at(p.table).seq;
+  p.node.advance(70'000);
   ASSERT_TRUE(p.node.until(
       [&] { return p.ada.at(p.table).view["seats"][running].value("timeout", false); }));
-  const std::int64_t seq = p.ada.at(p.table).seq;
   EXPECT_TRUE(p.node.until([&] { return p.ada.at(p.table).seq > seq; }));
 }
 

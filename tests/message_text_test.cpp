@@ -9,6 +9,7 @@
 
 #include "engine/core/rng.h"
 #include "engine/notation/form.h"
+#include "server/message/quick_deflate.h"
 #include "server/message/text.h"
 #include "tests/inflated.h"
 
@@ -39,6 +40,53 @@ TEST(MessageText, PackedPiecesOneAfterAnotherAreTheMessage) {
   }
 }
 
+// Bytes of a few kinds only: many matches, near and far, of all lengths.
+std::string patterned(Rng& rng, std::size_t size) {
+  std::string text;
+  const std::uint64_t kinds = 1 + rng.next() % 6;
+  while (text.size() < size) {
+    if (text.size() > 10 && rng.next() % 3 == 0) {
+      const std::size_t from = rng.next() % text.size();
+      text += text.substr(from, 1 + rng.next() % 400);
+    } else {
+      text += static_cast<char>(rng.next() % kinds * 60);
+    }
+  }
+  text.resize(size);
+  return text;
+}
+
+TEST(QuickDeflate, GivesEveryTextBack) {
+  Rng rng(1951);
+  for (std::size_t size = 0; size < 600; ++size) {
+    const std::string text = patterned(rng, size);
+    ASSERT_EQ(inflated(quick_deflate(text)), text) << size;
+    ASSERT_EQ(inflated(stored_blocks(text)), text) << size;
+  }
+  for (int i = 0; i < 300; ++i) {
+    const std::string text = patterned(rng, rng.next() % 100'000);
+    ASSERT_EQ(inflated(quick_deflate(text)), text) << text.size();
+  }
+}
+
+TEST(QuickDeflate, RefersNoFartherThanAWindowAndNoLongerThanAMatch) {
+  for (const std::size_t between : {32'760u, 32'764u, 32'768u, 32'772u, 40'000u}) {
+    const std::string word = "a word that comes again";
+    const std::string text = word + noise(between - word.size()) + word;
+    ASSERT_EQ(inflated(quick_deflate(text)), text) << between;
+  }
+  for (const std::size_t length : {257u, 258u, 259u, 260u, 516u, 517u, 70'000u}) {
+    const std::string text(length, 'x');
+    ASSERT_EQ(inflated(quick_deflate(text)), text) << length;
+  }
+}
+
+TEST(QuickDeflate, ATextThatCannotBePackedIsNoLongerThanStored) {
+  for (const std::size_t size : {1u, 100u, 5'000u, 65'535u, 65'536u, 200'000u})
+    EXPECT_LE(quick_deflate(noise(size)).size(), size + 5 * (size / 65'535 + 1));
+  EXPECT_LT(quick_deflate(std::string(100'000, ' ')).size(), 1'000u);
+}
+
 TEST(MessageText, ManyThreadsGetTheSameBytes) {
   const std::string text = noise(1000) + std::string(50'000, 'q');
   for (int round = 0; round < 20; ++round) {
@@ -59,7 +107,7 @@ TEST(MessageText, APackedPieceGivesItsPlainTextBack) {
        {std::string(), std::string("short"), noise(70'000), std::string(300'000, 'y')}) {
     const PiecePtr one = packed_piece(text);
     EXPECT_EQ(one->size(), text.size());
-    EXPECT_EQ(one->packed(), piece(text)->packed());
+    EXPECT_EQ(inflated(one->packed()), text);
     EXPECT_EQ(one->plain(), text);
   }
 }

@@ -242,6 +242,26 @@ std::string Inflater::operator()(std::string_view packed) {
   return text;
 }
 
+std::string deflated(std::string_view text) {
+  z_stream z{};
+  deflateInit2(&z, 9, Z_DEFLATED, -9, 9, Z_DEFAULT_STRATEGY);
+  std::string out(text.size() + 1000, '\0');
+  z.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(text.data()));
+  z.avail_in = static_cast<uInt>(text.size());
+  z.next_out = reinterpret_cast<Bytef*>(out.data());
+  z.avail_out = static_cast<uInt>(out.size());
+  deflate(&z, Z_SYNC_FLUSH);
+  out.resize(out.size() - z.avail_out - 4);  // without the end of a block
+  deflateEnd(&z);
+  return out;
+}
+
+std::string packed_client_frame(std::string_view text) {
+  std::string frame = client_frame(Op::text, deflated(text));
+  frame[0] = static_cast<char>(frame[0] | 0x40);
+  return frame;
+}
+
 WsClient::WsClient(std::uint16_t port, std::string_view cookie, int receive_buffer,
                    std::string_view more_headers)
     : wire(port, receive_buffer) {

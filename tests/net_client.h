@@ -72,6 +72,8 @@ enum class Op : std::uint8_t { more = 0, text = 1, binary = 2, close = 8, ping =
 
 // The bytes of a frame as a client sends it.
 std::string client_frame(Op op, std::string_view payload, bool last = true, bool masked = true);
+// The same of a message, packed.
+std::string packed_client_frame(std::string_view text);
 
 struct Frame {
   Op op = Op::text;
@@ -96,6 +98,9 @@ class Inflater {
   struct Stream;
   std::unique_ptr<Stream> stream_;
 };
+// What a client with the smallest window makes of a text.
+std::string deflated(std::string_view text);
+
 inline constexpr std::string_view kOfferDeflate =
     "Sec-WebSocket-Extensions: permessage-deflate; client_max_window_bits\r\n";
 

@@ -66,8 +66,7 @@ class FrameServer {
   }
   // The sum of what waits, after a while that lets it become this.
   std::size_t unread_in_all_after(std::size_t wanted) const {
-    for (int i = 0; i < 500 && unread != wanted; ++i)
-      std::this_thread::sleep_for(milliseconds(10));
+    for (int i = 0; i < 500 && unread != wanted; ++i) std::this_thread::sleep_for(milliseconds(10));
     return unread;
   }
 

@@ -105,6 +105,48 @@ TEST_P(Net, LongMessagesAreCompressedForThoseWhoAsk) {
   }
 }
 
+// A few bytes that become many, and bytes that become nothing.
+TEST_P(Net, WhatCannotBeUnpackedClosesTheConnection) {
+  Running running;
+  const std::string cookie = new_session(running.port);
+  const auto code_for = [&](const std::string& frame) {
+    WsClient client = greeted(running.port, cookie, 0, kOfferDeflate);
+    client.wire.send(packed_client_frame(kPing));
+    EXPECT_TRUE(client.read_type("pong"));
+    client.wire.send(frame);
+    const auto answer = client.read();
+    return answer ? answer->code() : 0;
+  };
+  EXPECT_EQ(code_for(packed_client_frame(std::string(1'000'000, 'x'))), 1009);
+  std::string noise = packed_client_frame(R"({"type":"ping"})");
+  for (std::size_t i = 6; i < noise.size(); ++i) noise[i] = static_cast<char>(0xff ^ noise[i]);
+  EXPECT_EQ(code_for(noise), 0);  // it is cut, without a word
+  WsClient plain = greeted(running.port, cookie);
+  plain.wire.send(packed_client_frame(kPing));  // nobody has agreed to that
+  const auto answer = plain.read();
+  ASSERT_TRUE(answer);
+  EXPECT_EQ(answer->code(), 1002);
+}
+
+// Half of the line is closed, and nothing is read from the other half.
+TEST_P(Net, WhoEndsWithoutAGoodbyeIsGoneAtOnce) {
+  ServerOptions options;
+  options.send_buffer = 2 * 1024;
+  options.ping = milliseconds(50);  // so that one waits to be written, too
+  Running running(options);
+  WsClient client = greeted(running.port, new_session(running.port), 1024);
+  for (int i = 0; i < 50; ++i)
+    client.send(R"({"type":"lobby","on":"wrong)" + std::string(900, 'x'));
+  std::this_thread::sleep_for(milliseconds(200));
+  client.wire.finish_sending();
+  const auto until = Clock::now() + kPatience;
+  while (figure(running.port, "bastide_net_websockets") > 0 && Clock::now() < until)
+    std::this_thread::sleep_for(milliseconds(20));
+  EXPECT_EQ(figure(running.port, "bastide_net_websockets"), 0u);
+  EXPECT_EQ(figure(running.port, "bastide_net_unread_bytes"), 0u);
+  EXPECT_EQ(figure(running.port, "bastide_net_connections"), 1u);
+}
+
 TEST_P(Net, PingsAreAnsweredUnlessTheyAreTooMany) {
   Running running;
   WsClient client = greeted(running.port, new_session(running.port));
@@ -181,7 +223,7 @@ TEST_P(Net, OneAddressAsksForOnlySoMuchInAll) {
   int refused = 0;
   std::vector<WsClient> clients;
   for (int i = 0; i < 80 && refused == 0; ++i) {
-    clients.push_back(from("2001:db8::" + std::to_string(i + 1)));  // one /64
+    clients.push_back(from("2001:db8::" + std::to_string(i + 1)));                      // one /64
     for (int k = 0; k < 11; ++k) clients.back().send(R"({"type":"games","on":true})");  // 5 each
     clients.back().send(kPing);
     while (refused == 0) {
@@ -260,8 +302,8 @@ struct Deaf {
   // As often as a client may ask at once: some 30 KB, of which the system takes ten.
   void add() {
     const std::size_t n = others.size();
-    const std::string from = "X-Forwarded-For: 10.1." + std::to_string(n / 250) + "." +
-                             std::to_string(n % 250) + "\r\n";
+    const std::string from =
+        "X-Forwarded-For: 10.1." + std::to_string(n / 250) + "." + std::to_string(n % 250) + "\r\n";
     others.push_back(greeted(running.port, cookie, 1024, from));
     for (int i = 0; i < 14; ++i) others.back().send(join);
   }

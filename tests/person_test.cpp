@@ -50,17 +50,17 @@ TEST(Person, pays_for_a_message_what_it_costs) {
   EXPECT_EQ(messages.size() + 1, static_cast<std::size_t>(kClientTypes)) << "all but hello";
   for (const auto& [text, cost] : messages) {
     Place place;
-    Somebody ada(place, "ada");
-    for (int i = 0; i < 60 / cost; ++i) ada.say(text);
+    Somebody ada(place, "ada", std::make_shared<Budget>(20, 30));
+    for (int i = 0; i < 30 / cost; ++i) ada.say(text);
     place.settle();
     ASSERT_EQ(count_of(*ada.line, "bad_message"), 0u) << text << ada.line->last().dump();
     EXPECT_EQ(count_of(*ada.line, "too_fast"), 0u) << text;
     const Json refused = ada.ask(text);  // with `re`
     EXPECT_EQ(refused["code"], "too_fast") << text;
-    EXPECT_FALSE(refused.contains("detail"));
+    EXPECT_EQ(refused["detail"], "address");
     const auto wait = refused["wait_ms"].get<std::int64_t>();
-    EXPECT_EQ(wait, (cost - 60 % cost) * 1000 / 20) << text;
-    EXPECT_EQ(limit(place, RefusedDetail::none), 1u);
+    EXPECT_EQ(wait, (cost - 30 % cost) * 1000 / 20) << text;
+    EXPECT_EQ(limit(place, RefusedDetail::address), 1u);
     place.loop.advance(wait);
     ada.say(text);
     place.settle();

@@ -221,8 +221,9 @@ TEST_F(StoreFile, holds_everything_acknowledged_when_the_process_is_killed) {
 // --- Not a store --------------------------------------------------------------
 
 TEST_F(StoreFile, names_what_is_wrong_with_a_place) {
-  EXPECT_EQ(open_error("postgres://host/name"),
-            "'postgres://host/name' names no store: sqlite:FILE is the only kind that there is.");
+  EXPECT_EQ(open_error("mysql://host/name"),
+            "'mysql://host/name' names no store: there are sqlite:FILE and "
+            "postgresql://HOST/DATABASE.");
   EXPECT_NE(open_error(""), "");
   EXPECT_EQ(open_error("sqlite:"), "sqlite: must be followed by the name of a file.");
   EXPECT_NE(open_error(std::string("sqlite:a\0b", 10)), "");

@@ -168,6 +168,24 @@ TEST_P(AnyStore, finds_where_something_is_due_in_order) {
             (std::vector{DueTable{900, "late"}, DueTable{950, "b"}}));
 }
 
+// As at a table with a clock, whose time comes later with every move, and sometimes sooner.
+TEST_P(AnyStore, finds_what_is_due_however_often_that_has_changed) {
+  EXPECT_TRUE(put(*store_, new_row("t")).ok());
+  std::int64_t version = 0, now = 1000;
+  const std::int64_t waits[] = {500, 900, 50, 2000, 30, kNever, 700, 10, 10, kNever, kNever, 300};
+  for (const std::int64_t wait : waits) {
+    now += 40;
+    TableChange one = moves("t", version++, {}, now);
+    one.due_ms = wait == kNever ? kNever : now + wait;
+    EXPECT_TRUE(change(*store_, one).ok());
+    EXPECT_EQ(table_of(*store_, "t")->due_ms, one.due_ms);
+    EXPECT_TRUE(due(*store_, wait == kNever ? kNever : one.due_ms - 1).empty()) << wait;
+    if (wait == kNever) continue;
+    EXPECT_EQ(due(*store_, one.due_ms), (std::vector{DueTable{one.due_ms, "t"}})) << wait;
+    EXPECT_TRUE(due(*store_, kNever, {one.due_ms, "t"}).empty()) << wait;
+  }
+}
+
 TEST_P(AnyStore, finds_what_nobody_has_changed_for_long) {
   constexpr Stage stages[] = {Stage::waiting, Stage::playing, Stage::over, Stage::abandoned};
   for (const Stage stage : stages)
@@ -211,6 +229,30 @@ TEST_P(AnyStore, forgets_guests_who_never_came_back_and_have_no_seat) {
   EXPECT_EQ(forget(*store_, {.seen_ms = 5000}, 3).count, 1);
   EXPECT_EQ(guest_of(*store_, "g0"), std::nullopt);
   EXPECT_TRUE(put(*store_, guest_row("g9", 3, "New", 9)).ok());  // its token is free again
+}
+
+// Those who have a seat for ever are soon the most of those who are not seen any more.
+TEST_P(AnyStore, finds_those_whom_it_may_forget_among_many_whom_it_may_not) {
+  constexpr int kSeated = 2500;
+  const auto token_of = [](int number) {
+    Bytes32 token{};
+    token[0] = static_cast<unsigned char>(number & 255);
+    token[1] = static_cast<unsigned char>(number >> 8);
+    return token;
+  };
+  NewTable table{new_row("t"), {}, {}, {}};
+  for (int i = 0; i < kSeated + 5; ++i) {
+    const std::string id = "g" + std::to_string(i);
+    if (i < kSeated) table.holders.push_back(id);
+    store_->put_guest({id, token_of(i), "Somebody", i, false, i, ""}, 10, nullptr);
+  }
+  EXPECT_TRUE(put(*store_, table).ok());
+  std::int64_t forgotten = 0;
+  for (int calls = 0; calls < 6; ++calls) forgotten += forget(*store_, {.seen_ms = 9000}, 2).count;
+  EXPECT_EQ(forgotten, 5);
+  EXPECT_EQ(guest_of(*store_, "g0")->seen_ms, 0);  // however often it was looked at
+  EXPECT_TRUE(drop(*store_, "t", 0).ok());         // and now nobody has a seat any more
+  EXPECT_EQ(forget(*store_, {.seen_ms = 9000}, 5000).count, kSeated);
 }
 
 // --- What lasts ---------------------------------------------------------------

@@ -13,7 +13,9 @@
 #include <utility>
 #include <vector>
 
+#include "server/store/postgres_store.h"
 #include "server/store/sqlite_store.h"
+#include "tests/store_postgres.h"
 
 namespace bastide::server {
 
@@ -55,11 +57,25 @@ inline std::string open_error(const std::string& where) {
   return error == nullptr ? "" : error->text;
 }
 
+inline std::unique_ptr<Store> opened_postgres(const std::string& uri,
+                                              const PostgresOptions& options = {}) {
+  auto store = open_postgres(uri, options);
+  if (auto* error = std::get_if<StoreError>(&store)) {
+    ADD_FAILURE() << error->text;
+    return nullptr;
+  }
+  return std::get<std::unique_ptr<Store>>(std::move(store));
+}
+
 // Everything that holds for one kind of store holds for every other.
 class AnyStore : public StoreFolder, public ::testing::WithParamInterface<const char*> {
  protected:
   void SetUp() override {
     StoreFolder::SetUp();
+    if (kind() == "postgres") {
+      if (!PostgresServer::get().missing().empty()) GTEST_SKIP() << PostgresServer::get().missing();
+      place_ = PostgresServer::get().new_place();
+    }
     store_ = open();
     ASSERT_NE(store_, nullptr);
   }
@@ -68,13 +84,18 @@ class AnyStore : public StoreFolder, public ::testing::WithParamInterface<const 
     StoreFolder::TearDown();
   }
   // Another one at the same place; in memory there is no same place.
-  std::unique_ptr<Store> open() { return opened(lasts() ? file() : ""); }
-  bool lasts() const { return std::string(GetParam()) != "memory"; }
+  std::unique_ptr<Store> open() {
+    if (kind() == "postgres") return opened_postgres(place_);
+    return opened(kind() == "memory" ? "" : file());
+  }
+  std::string kind() const { return GetParam(); }
+  bool lasts() const { return kind() != "memory"; }
   void reopen() {
     store_.reset();
     store_ = open();
     ASSERT_NE(store_, nullptr);
   }
+  std::string place_;  // of PostgreSQL
   std::unique_ptr<Store> store_;
 };
 

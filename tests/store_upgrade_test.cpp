@@ -85,9 +85,9 @@ TEST_F(OlderStore, gets_hashes_of_this_program_when_its_tables_are_read) {
   {
     Hub hub(options, *store, {&loop});
     hub.open();
-    std::size_t told = 0, over = 0;
+    std::size_t told = 0, begun = 0;
     for (const Json& known : known_) {  // tables are read when somebody asks for them
-      over += known["status"] == "over";
+      begun += known.contains("actions");
       hub.record_json(
           {&loop, ""}, known["id"].get<std::string>(),
           [&](const std::optional<std::string>& record) { told += record.has_value(); });
@@ -96,7 +96,7 @@ TEST_F(OlderStore, gets_hashes_of_this_program_when_its_tables_are_read) {
       store->flush();
       loop.turn();
     }
-    EXPECT_EQ(told, over);
+    EXPECT_EQ(told, begun);
   }
   store->flush();
   for (const Json& known : known_) {

@@ -4,12 +4,15 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <memory>
 #include <optional>
 #include <set>
 #include <string>
+#include <thread>
 #include <vector>
 #include <nlohmann/json.hpp>
 
+#include "server/table/shared_rules.h"
 #include "tests/effort.h"
 #include "tests/inflated.h"
 #include "tests/text_table.h"
@@ -29,6 +32,7 @@ Json read(const std::string& text) {
   return json;
 }
 Json read(const std::vector<PiecePtr>& row) { return read(joined(row)); }
+Json read(const PiecePtr& one) { return read(std::vector{one}); }
 
 // Members in no order, lists in theirs.
 using Unordered = nlohmann::json;
@@ -58,7 +62,8 @@ Json history_of(const Game& game, SeatBits cannot_win) {
 Json expected_whole(const Table& table) {
   Json json;
   json["seq"] = table.game->seq();
-  json["state"] = tree::state(table.game->rules(), table.game->state(), table.shown());
+  const RulesPtr rules = rules_of(table.game->setup());  // with names
+  json["state"] = tree::state(*rules, table.game->state(), table.shown());
   json["history"] = history_of(*table.game, table.cannot_win());
   return json;
 }
@@ -68,6 +73,7 @@ class TableTextsOf : public testing::TestWithParam<std::vector<std::string>> {};
 TEST_P(TableTextsOf, SayWhatThePositionIs) {
   TextTable t(setup_of(GetParam(), 0));
   TableTexts kept, now_and_then;
+  const RulesPtr named = rules_of(t.game().setup());
   const int every = test_effort() == "large" ? 3 : 29;
   for (int n = 0; !t.over(); ++n) {
     const std::int64_t first = t.game().seq();
@@ -75,8 +81,7 @@ TEST_P(TableTextsOf, SayWhatThePositionIs) {
     const Json update = read(kept.update(t.table, before, first, 0));
     StateParts parts = t.table.shown();
     parts.tiles = parts.features = false;
-    ASSERT_EQ(line_of(update["state"]),
-              line_of(tree::state(t.game().rules(), t.game().state(), parts)));
+    ASSERT_EQ(line_of(update["state"]), line_of(tree::state(*named, t.game().state(), parts)));
     ASSERT_EQ(line_of(update["tiles"]),
               tree::changed_tiles(t.game().rules(), before, t.game().state()));
     ASSERT_EQ(update["entries"].size(), t.game().seq() - first);
@@ -86,7 +91,7 @@ TEST_P(TableTextsOf, SayWhatThePositionIs) {
     ASSERT_EQ(joined(now_and_then.whole(t.table, 0)), joined(kept.whole(t.table, 0)));
     ASSERT_EQ(line_of(read(kept.features(t.table))["features"]),
               line_of(tree::features(t.game().rules(), t.game().state(), true)));
-    ASSERT_EQ(line_of(read({kept.options(t.table)})["options"]),
+    ASSERT_EQ(line_of(read(kept.options(t.table))["options"]),
               line_of(tree::legal(t.game().rules(), t.game().state())));
     // The entries of updates and of the whole are the same texts.
     for (std::int64_t i = first; i < t.game().seq(); ++i)
@@ -128,6 +133,52 @@ TEST(TableTexts, TakingBackIsSeenWithoutBeingTold) {
   }
   t.table.take_back(1, 0);
   ASSERT_EQ(unordered(read(texts.whole(t.table, 0))), unordered(expected_whole(t.table)));
+}
+
+TEST(TableTexts, AnotherWayToTheSameNumberOfActionsIsAnotherPosition) {
+  TextTable t(setup_of({"base", "inns_cathedrals"}, 0));
+  TableTexts texts;
+  for (int round = 0; round < 8; ++round) {
+    for (int n = 0; n < 12; ++n) t.move();
+    const std::int64_t seq = t.game().seq();
+    (void)texts.whole(t.table, 0);
+    (void)texts.features(t.table);
+    (void)texts.options(t.table);
+    t.table.take_back(seq - 9, 0);
+    while (t.game().seq() < seq) t.move();
+    if (t.game().seq() > seq) t.table.take_back(seq, 0);
+    ASSERT_EQ(unordered(read(texts.whole(t.table, 0))), unordered(expected_whole(t.table)));
+    ASSERT_EQ(line_of(read(texts.features(t.table))["features"]),
+              line_of(tree::features(t.game().rules(), t.game().state(), true)));
+    ASSERT_EQ(line_of(read(texts.options(t.table))["options"]),
+              line_of(tree::legal(t.game().rules(), t.game().state())));
+    const std::int64_t first = t.game().seq();
+    const GameState before = t.move();
+    ASSERT_EQ(line_of(read(texts.update(t.table, before, first, 0))["tiles"]),
+              tree::changed_tiles(t.game().rules(), before, t.game().state()));
+  }
+}
+
+TEST(ListTexts, CommasStandBetweenPiecesThatHaveSomething) {
+  ListTexts list;
+  list.resize(5);
+  list.put(0, "");
+  list.put(1, "1,2");
+  list.put(2, "");
+  list.put(3, "3");
+  list.put(4, "4,5");
+  EXPECT_EQ(joined(list.pieces()), "{\"type\":\"x\"1,2,3,4,5}");
+  const std::vector<PiecePtr> before = list.pieces();
+  list.put(1, "1,2");
+  list.put(3, "33");
+  EXPECT_EQ(list.pieces()[1], before[1]);
+  EXPECT_NE(list.pieces()[3], before[3]);
+  list.put(0, "0");
+  list.put(1, "1,2");
+  EXPECT_EQ(joined(list.pieces()), "{\"type\":\"x\"0,1,2,33,4,5}");
+  list.put(0, "");
+  list.put(1, "1,2");
+  EXPECT_EQ(joined(list.pieces()), "{\"type\":\"x\"1,2,33,4,5}") << "the comma goes as well";
 }
 
 TEST(TableTexts, WhatAMoveDoesNotChangeIsTheSamePiece) {
@@ -182,6 +233,39 @@ TEST(TableTexts, WhoResignedDoesNotWin) {
     t.table.meta.seats[seat].resigned = true;
     EXPECT_EQ(read(texts.whole(t.table, 0))["state"]["winners"],
               tree::winners(t.game().rules(), t.game().state(), t.table.cannot_win()));
+  }
+}
+
+TEST(SharedRules, AreTheSameForTheSameWordsAndAsManyPlayers) {
+  const auto rules = [](const auto& setup) { return std::get<RulesPtr>(shared_rules(setup)); };
+  auto anna = setup_of({"base", "river"}, 2), zoe = anna, three = setup_of({"base", "river"}, 3),
+       twice = anna, wrong = anna;
+  anna.players[0].name = "Anna";
+  zoe.players[1].name = "Zoe";
+  twice.sets[0].copies = 2;
+  wrong.sets.push_back({"no such set", 1});
+  const RulesPtr first = rules(anna);
+  EXPECT_EQ(first, rules(zoe));
+  EXPECT_NE(first, rules(three));
+  EXPECT_NE(first, rules(twice));
+  EXPECT_EQ(rules(three)->player_count(), 3);
+  EXPECT_EQ(first->players[0].name, "");
+  EXPECT_TRUE(std::holds_alternative<SetupError>(shared_rules(wrong)));
+  std::weak_ptr<const Rules> gone = rules(twice);
+  EXPECT_TRUE(gone.expired()) << "nobody plays by them";
+}
+
+TEST(SharedRules, ManyThreadsAgree) {
+  for (int round = 0; round < 10; ++round) {
+    std::vector<RulesPtr> seen(8);
+    std::vector<std::thread> threads;
+    for (RulesPtr& one : seen)
+      threads.emplace_back([&] {
+        one =
+            std::get<RulesPtr>(shared_rules(setup_of({"base", "inns_cathedrals"}, 2 + round % 4)));
+      });
+    for (std::thread& thread : threads) thread.join();
+    for (const RulesPtr& one : seen) EXPECT_EQ(one, seen[0]);
   }
 }
 

@@ -217,10 +217,10 @@ struct ServeArgs {
   std::size_t max_bot_tables_per_guest = 5;
   std::size_t max_bot_tables_per_address = 20;
   std::size_t max_new_guests_per_address = 2'000;  // in a day
-  std::size_t max_undos = 30;
-  std::size_t max_undos_with_clock = 3;
+  std::size_t max_undos = 200;
+  std::size_t max_undos_with_clock = 10;
   int close_waiting = 24;   // hours
-  int end_games = 30;       // days
+  int end_games = 60;       // days
   int forget_tables = 60;   // days
   int forget_guests = 400;  // days
   std::string log = "text";

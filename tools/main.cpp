@@ -376,23 +376,23 @@ void CommandLine::add_serve_limits(CLI::App* c) {
   ranged(c, "--max-per-address", serve.max_per_address, "Most connections of one address", 1,
          1'000'000);
   ranged(c, "--max-tables", serve.max_tables, "Most tables that are not over", 1, 10'000'000);
-  ranged(c, "--max-tables-per-guest", serve.max_tables_per_guest, "As many of one guest", 1,
-         1'000'000);
-  ranged(c, "--max-tables-per-address", serve.max_tables_per_address, "As many of one address", 1,
-         10'000'000);
+  ranged(c, "--max-tables-per-guest", serve.max_tables_per_guest,
+         "Most tables of one guest that are not over", 1, 1'000'000);
+  ranged(c, "--max-tables-per-address", serve.max_tables_per_address,
+         "Most tables of one address that are not over", 1, 10'000'000);
   ranged(c, "--max-bot-tables-per-guest", serve.max_bot_tables_per_guest,
-         "As many of one guest where only bots play", 0, 1'000'000);
+         "Most tables of one guest where only bots play", 0, 1'000'000);
   ranged(c, "--max-bot-tables-per-address", serve.max_bot_tables_per_address,
-         "As many of one address where only bots play", 0, 10'000'000);
+         "Most tables of one address where only bots play", 0, 10'000'000);
   ranged(c, "--max-new-guests-per-address", serve.max_new_guests_per_address,
          "Most new guests and bot accounts of one address in a day", 1, 10'000'000);
-  ranged(c, "--max-undos", serve.max_undos, "How often a seat may take back in a game", 0, 10'000);
+  ranged(c, "--max-undos", serve.max_undos, "How often may be taken back in a game", 0, 10'000);
   ranged(c, "--max-undos-with-clock", serve.max_undos_with_clock,
-         "How often a seat may take back in a game with a clock", 0, 10'000);
+         "How often may be taken back in a game with a clock", 0, 10'000);
   ranged(c, "--close-waiting", serve.close_waiting,
          "Hours until a table that nobody comes to is closed", 1, 8'760);
-  ranged(c, "--end-games", serve.end_games,
-         "Days until a game that nobody goes on with is ended", 1, 36'500);
+  ranged(c, "--end-games", serve.end_games, "Days until a game that nobody goes on with is ended",
+         1, 36'500);
   ranged(c, "--forget-tables", serve.forget_tables,
          "Days until a table that was so closed or ended is deleted", 1, 36'500);
   ranged(c, "--forget-guests", serve.forget_guests,

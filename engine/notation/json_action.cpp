@@ -153,7 +153,7 @@ void write_member(const MemberDef& member, const NamedAction& action, JsonWriter
       return out.number(member.name, 90 * action.value);
     case ActionForm::piece:
     case ActionForm::named_piece:
-      return out.text(member.name, piece_word(member, action));
+      return out.word(member.name, piece_word(member, action));
     case ActionForm::seat:
       return out.number(member.name, action.value);
     case ActionForm::segment:
@@ -165,7 +165,7 @@ void write_member(const MemberDef& member, const NamedAction& action, JsonWriter
     case ActionForm::points:
       return out.number(member.name, action.points);
     case ActionForm::word:
-      return out.text(member.name, word_of(member, action));
+      return out.word(member.name, word_of(member, action));
   }
 }
 
@@ -365,11 +365,11 @@ Formed<NamedAction> action_from_json(const Json& value, const Path& path) {
 void write_action(const NamedAction& action, std::string_view name, JsonWriter& out) {
   out.open_object(name);
   if (action.by == NamedAction::kByDealer) {
-    out.text("by", "dealer");
+    out.word("by", "dealer");
   } else if (action.by) {
     out.number("by", *action.by);
   }
-  out.text("do", name_of(action.kind));
+  out.word("do", name_of(action.kind));
   for (const Member member : members_of(action.kind))
     if (!is_left_out(def_of(member), action)) write_member(def_of(member), action, out);
   out.close();
@@ -446,11 +446,11 @@ std::optional<Refusal> apply_named(const Rules& rules, GameState& s, const Named
 
 void write_decision(const GameState& s, std::string_view name, JsonWriter& out) {
   out.open_object(name);
-  out.text("kind", name_of(decision(s)));
+  out.word("kind", name_of(decision(s)));
   if (is_over(s)) {
     out.nothing("by");
   } else if (actor(s) == kDealer) {
-    out.text("by", "dealer");
+    out.word("by", "dealer");
   } else {
     out.number("by", actor(s));
   }

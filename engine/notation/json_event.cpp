@@ -23,7 +23,7 @@ void write_place(const Rules& rules, const GameState& s, const Event& event,
     if (cell) {
       out.place(member.name, event.at);
     } else if (is_spot(event.seg)) {
-      out.text(member.name, name_of(spot_of(event.seg)));
+      out.word(member.name, name_of(spot_of(event.seg)));
     }
     return;
   }
@@ -31,20 +31,20 @@ void write_place(const Rules& rules, const GameState& s, const Event& event,
   if (cell) {
     out.place(member.name, place.at);
   } else {
-    out.text(member.name, place.seg);
+    out.word(member.name, place.seg);
   }
 }
 
 void write_off_map(const Event& event, JsonWriter& out) {
   if (event.off_map == OffMap::no) return;
   const OffMapDef& place = def_of(event.off_map);
-  out.text(place.name, word_at(place.words, event.value));
+  out.word(place.name, word_at(place.words, event.value));
 }
 
 void write_player(const Event& event, std::string_view name, JsonWriter& out) {
   if (event.player == kNobody) return;
   if (event.player == kDealer) {
-    out.text(name, "dealer");
+    out.word(name, "dealer");
   } else {
     out.number(name, event.player);
   }
@@ -54,7 +54,7 @@ void write_sheet(const Sheet& sheet, std::string_view name, JsonWriter& out) {
   out.open_list(name);
   for (const ScoreTerm& term : sheet) {
     out.open_object("");
-    out.text("term", name_of(term.term));
+    out.word("term", name_of(term.term));
     out.number("count", term.count);
     out.number("points", term.points);
     out.close();
@@ -68,14 +68,14 @@ void write_member(const Rules& rules, const GameState& s, const Event& event,
     case EventForm::player:
       return write_player(event, member.name, out);
     case EventForm::piece:
-      return out.text(member.name, name_of(event.piece));
+      return out.word(member.name, name_of(event.piece));
     case EventForm::tile:
-      if (event.tile != kNone) out.text(member.name, tile_id(rules, event.tile));
+      if (event.tile != kNone) out.word(member.name, tile_id(rules, event.tile));
       return;
     case EventForm::points:
       return out.number(member.name, event.points);
     case EventForm::reason:
-      return out.text(member.name, name_of(event.reason));
+      return out.word(member.name, name_of(event.reason));
     case EventForm::at:
     case EventForm::seg:
       return write_place(rules, s, event, member, out);
@@ -97,7 +97,7 @@ void write_member(const Rules& rules, const GameState& s, const Event& event,
     case EventForm::number:
       return out.number(member.name, event.value);
     case EventForm::word:
-      return out.text(member.name, word_at(member.words, event.value));
+      return out.word(member.name, word_at(member.words, event.value));
     case EventForm::winners:
       return write_winners(rules, s, cannot_win, member.name, out);
   }
@@ -108,7 +108,7 @@ void write_member(const Rules& rules, const GameState& s, const Event& event,
 void write_event(const Rules& rules, const GameState& s, const Event& event, SeatBits cannot_win,
                  JsonWriter& out) {
   out.open_object("");
-  out.text("event", name_of(event.kind));
+  out.word("event", name_of(event.kind));
   for (const EventMember member : members_of(event.kind))
     write_member(rules, s, event, def_of(member), cannot_win, out);
   out.close();
@@ -119,7 +119,7 @@ Json event_to_json(const Rules& rules, const GameState& s, const Event& event,
   return tree_of(text_of([&](JsonWriter& out) { write_event(rules, s, event, cannot_win, out); }));
 }
 
-Json JsonEvents::events() const { return tree_of(out_.written() + ']'); }
+Json JsonEvents::events() const { return tree_of(std::string(out_.written()) + ']'); }
 
 std::string JsonEvents::take_text() {
   out_.close();

@@ -1,5 +1,7 @@
 #include "engine/notation/json_state.h"
 
+#include <algorithm>
+#include <array>
 #include <limits>
 #include <utility>
 #include <vector>
@@ -20,11 +22,13 @@ void write_supply(const Rules& rules, const PlayerState& player, std::string_vie
   out.close();
 }
 
-void write_players(const Rules& rules, const GameState& s, JsonWriter& out) {
+void write_players(const Rules& rules, const GameState& s, std::span<const PlayerSetup> players,
+                   JsonWriter& out) {
+  if (players.empty()) players = rules.players;
   out.open_list("players");
-  for (std::size_t i = 0; i < rules.players.size(); ++i) {
+  for (std::size_t i = 0; i < players.size(); ++i) {
     out.open_object("");
-    out.text("name", rules.players[i].name);
+    out.text("name", players[i].name);
     out.number("score", s.core->players[i].score);
     write_supply(rules, s.core->players[i], "supply", out);
     for (const WritePlayer write : rules.write_player) write(rules, s, static_cast<Seat>(i), out);
@@ -36,10 +40,10 @@ void write_players(const Rules& rules, const GameState& s, JsonWriter& out) {
 void write_piece(const Rules& rules, const GameState& s, const PlacedPiece& piece,
                  JsonWriter& out) {
   out.open_object("");
-  out.text("piece", name_of(piece.kind));
+  out.word("piece", name_of(piece.kind));
   out.number("owner", piece.owner);
-  out.text("seg", place_of(rules, s, piece).seg);
-  if (is_in_building(piece)) out.text("in", lodging_name(rules, piece));
+  out.word("seg", place_of(rules, s, piece).seg);
+  if (is_in_building(piece)) out.word("in", lodging_name(rules, piece));
   for (const WritePiece write : rules.write_piece) write(rules, s, piece, out);
   out.close();
 }
@@ -48,9 +52,13 @@ void write_piece(const Rules& rules, const GameState& s, const PlacedPiece& piec
 template <class CountOf>
 void write_by_tile(const Rules& rules, CountOf count_of, std::string_view name, JsonWriter& out) {
   out.open_object(name);
-  for (std::size_t i = 0; i < rules.tiles.size(); ++i)
-    if (const int count = count_of(i); count > 0)
-      out.number(tile_id(rules, static_cast<TileType>(i)), count);
+  std::string id;  // one for all: most are too long to do without memory
+  for (std::size_t i = 0; i < rules.tiles.size(); ++i) {
+    const int count = count_of(i);
+    if (count <= 0) continue;
+    const TileDef& tile = *rules.tiles[i].def;
+    out.number(id.assign(tile.set).append(1, '/').append(tile.id), count);
+  }
   out.close();
 }
 
@@ -100,31 +108,11 @@ int worth_finished(const Rules& rules, const GameState& s, FeatureId id) {
 
 void write_claims(const Rules& rules, const GameState& s, FeatureId id, JsonWriter& out) {
   out.open_list("claims");
-  const auto strength = strengths(rules, s, id);
+  std::array<int, kMaxPlayers> strength{};
+  if (s.features[id].occupants != 0) strength = strengths(rules, s, id);
   for (int seat = 0; seat < rules.player_count(); ++seat)
     out.number("", strength[static_cast<std::size_t>(seat)]);
   out.close();
-}
-
-void write_feature_members(const Rules& rules, const GameState& s, FeatureId id, JsonWriter& out) {
-  const Feature& feature = s.features[id];
-  const bool complete = is_complete(s, id);
-  out.text("kind", name_of(feature.kind));
-  write_segment_place(place_of(rules, s, naming_segment(rules, s, id)), out);
-  out.number("tiles", tile_count(s, id));
-  if (feature.kind != SegmentKind::field) {  // a field is never complete
-    out.number("open", feature.open);
-    out.flag("complete", complete);
-  }
-  write_claims(rules, s, id, out);
-  const Sheet now = worth(rules, s, id, complete);
-  out.number("worth", now.total());
-  if (feature.kind == SegmentKind::field) {
-    out.number("cities", now.count_of(Term::cities));
-  } else if (!complete) {
-    out.number("finished", worth_finished(rules, s, id));
-  }
-  for (const WriteFeature write : rules.write_feature) write(rules, s, id, out);
 }
 
 constexpr SegmentId kEndOfList = std::numeric_limits<SegmentId>::max();
@@ -147,14 +135,14 @@ void write_tiles(const Rules& rules, const GameState& s, JsonWriter& out) {
 
 void write_segment_place(const SegmentPlace& place, JsonWriter& out) {
   out.place("at", place.at);
-  out.text("seg", place.seg);
+  out.word("seg", place.seg);
 }
 
 void write_tile(const Rules& rules, const GameState& s, TileIndex i, JsonWriter& out) {
   const PlacedTile& tile = s.tiles[i];
   out.open_object("");
   out.place("at", tile.at);
-  out.text("tile", tile_id(rules, tile.type));
+  out.word("tile", tile_id(rules, tile.type));
   out.number("rot", 90 * tile.rotation);
   out.open_list("pieces");
   for (std::size_t p = 0; p < s.core->pieces; ++p) {
@@ -163,7 +151,7 @@ void write_tile(const Rules& rules, const GameState& s, TileIndex i, JsonWriter&
       write_piece(rules, s, piece, out);
   }
   out.close();
-  if (tile.added_segment != kNone) out.text("bridge", kAxisNames[tile.bridge_axis]);
+  if (tile.added_segment != kNone) out.word("bridge", kAxisNames[tile.bridge_axis]);
   for (const WriteTile write : rules.write_tile) write(rules, s, i, out);
   out.close();
 }
@@ -176,6 +164,7 @@ void write_scores(const Rules& rules, const GameState& s, std::string_view name,
 
 FeatureWriter::FeatureWriter(const Rules& rules, const GameState& s, bool with_segments)
     : rules_(rules), s_(s), with_segments_(with_segments) {
+  count_tiles();
   if (!with_segments) return;
   first_.assign(s.core->features, kEndOfList);
   next_.assign(s.core->segments, kEndOfList);
@@ -183,10 +172,48 @@ FeatureWriter::FeatureWriter(const Rules& rules, const GameState& s, bool with_s
     next_[i] = std::exchange(first_[s.segments[i].feature], static_cast<SegmentId>(i));
 }
 
+// As tile_count does, of all features in one go: a tile counts once, however many of its segments
+// belong to the feature.
+void FeatureWriter::count_tiles() {
+  tiles_.assign(s_.core->features, 0);
+  std::array<FeatureId, kMaxSegments + 1> met{};
+  for (std::size_t i = 0; i < s_.core->tiles; ++i) {
+    const PlacedTile& tile = s_.tiles[i];
+    auto end = met.begin();
+    for (int local = 0; tile.has_segment(local); ++local) {
+      const FeatureId feature = s_.segments[tile.segment(local)].feature;
+      if (std::find(met.begin(), end, feature) != end) continue;
+      *end++ = feature;
+      ++tiles_[feature];
+    }
+  }
+}
+
+void FeatureWriter::write_members(FeatureId id, JsonWriter& out) const {
+  const Feature& feature = s_.features[id];
+  const bool complete = is_complete(s_, id);
+  out.word("kind", name_of(feature.kind));
+  write_segment_place(place_of(rules_, s_, naming_segment(rules_, s_, id)), out);
+  out.number("tiles", tiles_[id]);
+  if (feature.kind != SegmentKind::field) {  // a field is never complete
+    out.number("open", feature.open);
+    out.flag("complete", complete);
+  }
+  write_claims(rules_, s_, id, out);
+  const Sheet now = worth(rules_, s_, id, complete);
+  out.number("worth", now.total());
+  if (feature.kind == SegmentKind::field) {
+    out.number("cities", now.count_of(Term::cities));
+  } else if (!complete) {
+    out.number("finished", worth_finished(rules_, s_, id));
+  }
+  for (const WriteFeature write : rules_.write_feature) write(rules_, s_, id, out);
+}
+
 void FeatureWriter::write(FeatureId feature, JsonWriter& out) const {
   if (!is_listed(rules_, s_.features[feature])) return;
   out.open_object("");
-  write_feature_members(rules_, s_, feature, out);
+  write_members(feature, out);
   if (with_segments_) write_segments(feature, out);
   out.close();
 }
@@ -230,11 +257,11 @@ void write_state(const Rules& rules, const GameState& s, const StateParts& parts
   out.open_object(name);
   write_decision(s, "decision", out);
   out.number("turn", s.core->turn);
-  write_players(rules, s, out);
+  write_players(rules, s, parts.players, out);
   if (is_over(s)) write_winners(rules, s, parts.cannot_win, "winners", out);
   if (parts.tiles) write_tiles(rules, s, out);
   if (s.core->current != kNone) {
-    out.text("current", tile_id(rules, s.core->current));
+    out.word("current", tile_id(rules, s.core->current));
   } else {
     out.nothing("current");
   }
@@ -244,7 +271,7 @@ void write_state(const Rules& rules, const GameState& s, const StateParts& parts
   if (s.aside != nullptr)
     write_by_tile(rules, [&](std::size_t i) { return int{s.aside[i]}; }, "set_aside", out);
   for (const WriteState write : rules.write_state) write(rules, s, out);
-  out.text("hash", hash_text(state_hash(rules, s)));
+  out.word("hash", hash_text(parts.hash ? *parts.hash : state_hash(rules, s)));
   out.close();
 }
 

@@ -1,6 +1,9 @@
 // A state as JSON: everything that lies open on the table. The order of the stock is no part of it.
 #pragma once
 
+#include <cstdint>
+#include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -22,6 +25,8 @@ struct StateParts {
   bool features = true;
   bool by_tile = true;  // in `left`
   SeatBits cannot_win = 0;
+  std::optional<std::uint64_t> hash{};     // where it is known already
+  std::span<const PlayerSetup> players{};  // names, where the rules have none
 };
 Json state_to_json(const Rules& rules, const GameState& s, const StateParts& parts = {});
 
@@ -51,11 +56,14 @@ class FeatureWriter {
   void write(FeatureId feature, JsonWriter& out) const;
 
  private:
+  void count_tiles();
+  void write_members(FeatureId feature, JsonWriter& out) const;
   void write_segments(FeatureId feature, JsonWriter& out) const;
 
   const Rules& rules_;
   const GameState& s_;
   bool with_segments_;
+  std::vector<std::uint16_t> tiles_;  // of each feature
   // The segments of each feature in the order of their numbers, as lists linked through all of
   // them.
   std::vector<SegmentId> first_, next_;

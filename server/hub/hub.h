@@ -20,7 +20,7 @@ namespace bastide::server {
 // How long is kept what nobody comes back to. A game with a result is kept for ever.
 struct ExpiryOptions {
   std::int64_t close_waiting_ms = 24ll * 60 * 60 * 1000;        // a table nobody came to
-  std::int64_t end_games_ms = 30ll * 24 * 60 * 60 * 1000;       // a game nobody has gone on with
+  std::int64_t end_games_ms = 60ll * 24 * 60 * 60 * 1000;       // a game nobody has gone on with
   std::int64_t forget_tables_ms = 60ll * 24 * 60 * 60 * 1000;   // both of them, after that
   std::int64_t forget_guests_ms = 400ll * 24 * 60 * 60 * 1000;  // who have no seat anywhere
 };
@@ -42,8 +42,8 @@ struct HubOptions {
   std::size_t max_bot_tables_per_guest = 5;  // where nobody but bots plays
   std::size_t max_bot_tables_per_address = 20;
   std::size_t max_new_guests_per_address = 2'000;  // in a day
-  std::size_t max_undos = 30;                      // of one seat in a game
-  std::size_t max_undos_with_clock = 3;            // so too, where a clock runs
+  std::size_t max_undos = 200;                     // in one game
+  std::size_t max_undos_with_clock = 10;           // so too, where a clock runs
   std::size_t max_idle_tables = 1'000;             // in memory, though nobody looks at them
   ExpiryOptions expiry;
 };

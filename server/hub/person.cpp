@@ -122,8 +122,8 @@ bool Person::pays(const ClientMessage& m) {
   if (was_asked_for(m)) return true;
   const std::int64_t now = loop_.now_ms();
   const double cost = cost_of(m.type);
-  if (!messages_.take(now, cost)) {
-    too_fast(m, RefusedDetail::none, messages_.wait_ms(now, cost));
+  if (!messages_.take(now)) {
+    too_fast(m, RefusedDetail::none, messages_.wait_ms(now, 1));
     if (++too_fast_ == kMaxTooFast) line_->close("too many messages");
     return false;
   }

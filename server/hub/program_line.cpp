@@ -23,7 +23,7 @@ void ProgramLine::open() {
   say(bot_hello());
   loop_.after(kHelloTime, [weak = weak_from_this()] {
     const auto line = weak.lock();
-    if (line && line->account_.id.empty() && !line->is_gone_)
+    if (line && line->account_.id.empty())
       line->dismiss("There was no hello in time.");
   });
 }
@@ -35,8 +35,7 @@ void ProgramLine::dismiss(std::string_view reason) {
 
 void ProgramLine::farewell(std::string_view reason) {
   say(bot_bye());
-  connection_->close(reason);
-  loop_.run([self = shared_from_this()] { self->leaving_ = true; });
+  close(reason);
 }
 
 void ProgramLine::refuse(const Denial& denial) {
@@ -50,7 +49,7 @@ void ProgramLine::move_to(std::string table) {
 }
 
 void ProgramLine::receive(std::string_view text) {
-  if (leaving_) return;
+  if (closed_) return;
   if (text.size() > kMaxMessageBytes)
     return dismiss("A message is at most " + std::to_string(kMaxMessageBytes) + " bytes long.");
   hear(read_bot_message(text));
@@ -81,7 +80,7 @@ void ProgramLine::hear(BotMessage message) {
 
 Task<void> ProgramLine::greet(BotMessage hello) {
   const auto row = co_await site_.guests.find_bot(loop_, hello.token);
-  if (is_gone_ || leaving_) co_return;
+  if (closed_) co_return;
   if (!row) {
     dismiss("No bot account has this token; POST /api/bots makes one.");
     co_return;
@@ -104,7 +103,7 @@ void ProgramLine::bring_to_table() {
 }
 
 void ProgramLine::gone() {
-  is_gone_ = true;
+  closed_ = true;
   if (account_.id.empty()) return;
   site_.visitors.remove_line(id_, account_.id);
   site_.tables.tell(table_, [id = id_](TableActor& t) { return t.programs.lost(id); });

@@ -2,6 +2,7 @@
 // of its account, is brought to its table, and from then on the table hears what it says.
 #pragma once
 
+#include <atomic>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -33,10 +34,14 @@ class ProgramLine final : public Visitor, public std::enable_shared_from_this<Pr
   ConnectionId id() const { return id_; }
 
   // From any thread
-  void say(std::string text) { connection_->send(whole_text(std::move(text))); }
+  void say(std::string text) {
+    if (!closed_) connection_->send(whole_text(std::move(text)));
+  }
   void dismiss(std::string_view reason);                 // for good, with an error
   void farewell(std::string_view reason);                // for good
-  void close(std::string_view reason) { connection_->close(reason); }  // it may come again
+  void close(std::string_view reason) {                  // it may come again
+    if (!closed_.exchange(true)) connection_->close(reason);
+  }
   // Not granted: some things pass, and it may come again.
   void refuse(const Denial& denial);
   void move_to(std::string table);
@@ -53,8 +58,7 @@ class ProgramLine final : public Visitor, public std::enable_shared_from_this<Pr
   std::string table_;
   Guest account_;  // empty before its hello
   bool greeting_ = false;
-  bool leaving_ = false;
-  bool is_gone_ = false;
+  std::atomic<bool> closed_{false};  // nothing more is said
   Allowance messages_ = allowance();
   std::vector<BotMessage> early_;  // said while the hello was looked at
 };

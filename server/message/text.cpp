@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "engine/notation/json_text.h"
+#include "server/message/quick_deflate.h"
 
 namespace bastide::server {
 
@@ -14,26 +15,10 @@ namespace {
 constexpr int kLevel = 3;
 constexpr int kWindowBits = -15;  // raw deflate
 constexpr int kMemLevel = 8;
-constexpr std::size_t kWorthPacking = 64;
-constexpr std::size_t kMostStored = 65'535;
+constexpr std::size_t kWorthDeflating = 128;  // nothing is gained with less
 
-// A block that is stored as it is.
-void store_block(std::string_view text, std::string& out) {
-  const auto size = static_cast<std::uint16_t>(text.size());
-  const auto inverse = static_cast<std::uint16_t>(~size);
-  for (const int byte : {0, size & 0xff, size >> 8, inverse & 0xff, inverse >> 8})
-    out.push_back(static_cast<char>(byte));
-  out.append(text);
-}
-
-std::string stored(std::string_view text) {
-  std::string out;
-  for (std::size_t at = 0; at < text.size(); at += kMostStored)
-    store_block(text.substr(at, kMostStored), out);
-  return out;
-}
-
-// One for each thread: making it costs more than packing a short text.
+// The library's, for what is kept: smaller, and it takes its time. One for each thread: making it
+// costs more than packing a short text.
 class Deflater {
  public:
   Deflater() {
@@ -47,13 +32,14 @@ class Deflater {
   Deflater& operator=(const Deflater&) = delete;
 
   std::string pack(const std::string& text) {
-    if (!ready_ || deflateReset(&stream_) != Z_OK) return stored(text);
+    if (!ready_ || deflateReset(&stream_) != Z_OK) return stored_blocks(text);
     std::string out(deflateBound(&stream_, static_cast<uLong>(text.size())) + 16, '\0');
     stream_.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(text.data()));
     stream_.avail_in = static_cast<uInt>(text.size());
     stream_.next_out = reinterpret_cast<Bytef*>(out.data());
     stream_.avail_out = static_cast<uInt>(out.size());
-    if (deflate(&stream_, Z_SYNC_FLUSH) != Z_OK || stream_.avail_in != 0) return stored(text);
+    if (deflate(&stream_, Z_SYNC_FLUSH) != Z_OK || stream_.avail_in != 0)
+      return stored_blocks(text);
     out.resize(out.size() - stream_.avail_out);
     return out;
   }
@@ -63,18 +49,18 @@ class Deflater {
   bool ready_ = false;
 };
 
-}  // namespace
+std::string packed_to_send(const std::string& plain) {
+  return plain.size() < kWorthDeflating ? stored_blocks(plain) : quick_deflate(plain);
+}
 
-namespace {
-
-std::string packed_bytes(const std::string& plain) {
+std::string packed_to_keep(const std::string& plain) {
   thread_local Deflater deflater;
-  std::string bytes = plain.size() < kWorthPacking ? stored(plain) : deflater.pack(plain);
+  std::string bytes = plain.size() < kWorthDeflating ? stored_blocks(plain) : deflater.pack(plain);
   bytes.shrink_to_fit();
   return bytes;
 }
 
-// What packed_bytes made.
+// What was packed to be kept.
 std::string plain_text(const std::string& packed, std::size_t size) {
   std::string plain(size, '\0');
   z_stream stream{};
@@ -94,7 +80,7 @@ Piece::Piece(Packed packed)
     : size_(packed.size), packed_(std::move(packed.bytes)), begun_packed_(true) {}
 
 PiecePtr packed_piece(std::string plain) {
-  return PiecePtr(new Piece(Piece::Packed{packed_bytes(plain), plain.size()}));
+  return PiecePtr(new Piece(Piece::Packed{packed_to_keep(plain), plain.size()}));
 }
 
 const std::string& Piece::plain() const {
@@ -103,7 +89,7 @@ const std::string& Piece::plain() const {
 }
 
 const std::string& Piece::packed() const {
-  if (!begun_packed_) std::call_once(once_, [this] { packed_ = packed_bytes(plain_); });
+  if (!begun_packed_) std::call_once(once_, [this] { packed_ = packed_to_send(plain_); });
   return packed_;
 }
 

@@ -43,8 +43,8 @@ class Piece {
 using PiecePtr = std::shared_ptr<const Piece>;
 
 inline PiecePtr piece(std::string plain) { return std::make_shared<const Piece>(std::move(plain)); }
-// Packed at once; the plain text, eight times as long, is kept no longer and comes back only where
-// somebody needs it. For what lasts.
+// For what lasts: packed at once, and smaller; the plain text, eight times as long, comes back only
+// where somebody needs it.
 PiecePtr packed_piece(std::string plain);
 
 struct Message {

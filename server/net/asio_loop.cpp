@@ -34,10 +34,10 @@ void AsioLoop::after(std::chrono::milliseconds delay, std::function<void()> task
   with_io([&](asio::io_context& io) {
     auto timer = std::make_unique<asio::steady_timer>(io, delay);
     asio::steady_timer& waiting = *timer;
-    waiting.async_wait([timer = std::move(timer),
-                        task = std::move(task)](const boost::system::error_code& error) {
-      if (!error) task();
-    });
+    waiting.async_wait(
+        [timer = std::move(timer), task = std::move(task)](const boost::system::error_code& error) {
+          if (!error) task();
+        });
   });
 }
 

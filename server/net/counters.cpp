@@ -21,7 +21,7 @@ std::string Common::figures() const {
     return all;
   };
   const auto total = [&](std::string& text, std::string_view name, std::string_view help,
-                         Count NetCounters::*counter) {
+                         Count NetCounters::* counter) {
     add(text, name, "counter", help,
         sum([counter](const NetCounters& c) -> const Count& { return c.*counter; }));
   };
@@ -44,10 +44,10 @@ std::string Common::figures() const {
   text += "# HELP bastide_net_answers_total HTTP answers by class of status.\n";
   text += "# TYPE bastide_net_answers_total counter\n";
   for (std::size_t i = 2; i < std::tuple_size_v<decltype(NetCounters::answers)>; ++i)
-    text += "bastide_net_answers_total{status=\"" + std::to_string(i) + "xx\"} " +
-            std::to_string(
-                sum([i](const NetCounters& c) -> const Count& { return c.answers[i]; })) +
-            "\n";
+    text +=
+        "bastide_net_answers_total{status=\"" + std::to_string(i) + "xx\"} " +
+        std::to_string(sum([i](const NetCounters& c) -> const Count& { return c.answers[i]; })) +
+        "\n";
   return text;
 }
 

@@ -16,8 +16,9 @@ constexpr int kSmallestWindow = 9;
 
 websocket::permessage_deflate deflate_terms(const http::request<http::string_body>& upgrade) {
   const auto offer = upgrade[http::field::sec_websocket_extensions];
-  const bool we_choose = std::string_view(offer.data(), offer.size())
-                             .find("client_max_window_bits") != std::string_view::npos;
+  const bool we_choose =
+      std::string_view(offer.data(), offer.size()).find("client_max_window_bits") !=
+      std::string_view::npos;
   websocket::permessage_deflate terms;
   terms.server_enable = true;
   terms.server_max_window_bits = kLargestWindow;

@@ -70,8 +70,8 @@ class FrameQueue : public std::enable_shared_from_this<FrameQueue> {
     WrittenFor(boost::asio::any_io_executor its_executor, std::size_t bytes, Handler its_handler)
         : executor(std::move(its_executor)), size(bytes), handler(std::move(its_handler)) {}
     void done(Error error) override {
-      boost::asio::post(executor, boost::beast::bind_front_handler(std::move(handler), error,
-                                                                   error ? 0 : size));
+      boost::asio::post(
+          executor, boost::beast::bind_front_handler(std::move(handler), error, error ? 0 : size));
     }
     boost::asio::any_io_executor executor;
     std::size_t size;
@@ -100,8 +100,8 @@ class FrameQueue : public std::enable_shared_from_this<FrameQueue> {
   std::size_t done_ = 0;  // bytes of the first one that are written
   std::size_t unread_ = 0;
   std::int64_t since_ms_ = 0;  // the first one is being written
-  bool waiting_ = false;  // for the system to take more
-  bool goodbye_ = false;  // a close frame is queued or written
+  bool waiting_ = false;       // for the system to take more
+  bool goodbye_ = false;       // a close frame is queued or written
   bool ended_ = false;
 };
 

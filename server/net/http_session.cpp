@@ -82,7 +82,8 @@ class HttpSession final : public Peer, public std::enable_shared_from_this<HttpS
   void cut() override { stream_.close(); }
 
   asio::awaitable<void> run() {
-    beast::flat_buffer buffer(context_.common.options.header_bytes + context_.common.options.body_bytes);
+    beast::flat_buffer buffer(context_.common.options.header_bytes +
+                              context_.common.options.body_bytes);
     for (bool more = true; more && !context_.common.stopping;) {
       Parser parser;
       parser.header_limit(static_cast<std::uint32_t>(context_.common.options.header_bytes));
@@ -106,7 +107,8 @@ class HttpSession final : public Peer, public std::enable_shared_from_this<HttpS
         co_await write(*refusal, parser.get(), false);
         break;
       }
-      more = co_await write(co_await answer(parser.get()), parser.get(), parser.keep_alive());
+      const Reply reply = co_await answer(parser.get());
+      more = co_await write(reply, parser.get(), parser.keep_alive());
     }
     end();
   }
@@ -171,9 +173,9 @@ class HttpSession final : public Peer, public std::enable_shared_from_this<HttpS
     response.keep_alive(keep_alive);
     context_.counters.answers[std::min<unsigned>(reply.status / 100, 5)].add();
     context_.common.log.line("request", {{"method", view(message.method_string())},
-                                  {"route", reply.route},
-                                  {"status", reply.status},
-                                  {"from", client_of(message)}});
+                                         {"route", reply.route},
+                                         {"status", reply.status},
+                                         {"from", client_of(message)}});
     stream_.expires_after(context_.common.options.answer_time);
     const auto [error, bytes] = co_await http::async_write(stream_, response, kAwait);
     co_return !error && keep_alive;

@@ -36,8 +36,7 @@ std::string_view record_id(std::string_view path) {
 
 // The pages of the web client: the first one, and one for each table.
 bool is_page(std::string_view path) {
-  return path == "/" ||
-         (path.starts_with(kTablePrefix) && is_id(path.substr(kTablePrefix.size())));
+  return path == "/" || (path.starts_with(kTablePrefix) && is_id(path.substr(kTablePrefix.size())));
 }
 
 // The name in {"name":"Ada"}, empty for {}.
@@ -129,8 +128,7 @@ Router::Waiting Router::metrics_answer(const Request& request) const {
   const auto figures = co_await hub_answer<std::string>(
       [&](auto done) { hub_.metrics_text(request.from, std::move(done)); });
   if (!figures) co_return too_busy();
-  Reply reply =
-      text_reply("text/plain; version=0.0.4; charset=utf-8", *figures + metrics_());
+  Reply reply = text_reply("text/plain; version=0.0.4; charset=utf-8", *figures + metrics_());
   reply.route = "metrics";
   co_return reply;
 }

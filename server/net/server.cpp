@@ -146,12 +146,10 @@ void Server::Impl::admit(tcp::socket socket, Context& context) {
   if (full || (!place && !options.trust_proxy)) return turn_away(socket);
   context.counters.accepted.add();
   const auto executor = socket.get_executor();
-  asio::post(executor,
-             [&context, key = std::move(key), socket = std::move(socket), place = std::move(place),
-              open = Counted(common->open)]() mutable {
-               serve_http(std::move(socket), std::move(key), std::move(place), std::move(open),
-                          context);
-             });
+  asio::post(executor, [&context, key = std::move(key), socket = std::move(socket),
+                        place = std::move(place), open = Counted(common->open)]() mutable {
+    serve_http(std::move(socket), std::move(key), std::move(place), std::move(open), context);
+  });
 }
 
 void Server::Impl::turn_away(tcp::socket& socket) {
@@ -238,8 +236,7 @@ void Server::serve(Hub& hub, const WebRoot& web) {
     Context& context = common.contexts.emplace_back(common, loop);
     impl_->slow.emplace_back(loop.io(), context).watch();
   }
-  asio::co_spawn(impl_->loops.front().io(), [this] { return impl_->accept_all(); },
-                 asio::detached);
+  asio::co_spawn(impl_->loops.front().io(), [this] { return impl_->accept_all(); }, asio::detached);
 }
 
 std::uint16_t Server::port() const { return impl_->door->acceptor.local_endpoint().port(); }

@@ -1,4 +1,5 @@
-// The network: HTTP, WebSocket and the threads on which the hub runs. Boost stays behind this header.
+// The network: HTTP, WebSocket and the threads on which the hub runs. Boost stays behind this
+// header.
 #pragma once
 
 #include <chrono>

@@ -106,7 +106,7 @@ class WebSocketSession final : public LineEnd,
     connect();
     if (caller_.guest) look_for_life();
     co_await read_all();
-    end();
+    cut();  // what else waits to be written would keep it
     visitor_->gone();
     visitor_.reset();
   }
@@ -245,8 +245,8 @@ class WebSocketSession final : public LineEnd,
 void serve_websocket(asio::ip::tcp::socket socket, http::request<http::string_body> request,
                      Caller caller, Addresses::Place place, Counted open, Context& context) {
   const auto executor = socket.get_executor();
-  auto session = std::make_shared<WebSocketSession>(
-      std::move(socket), std::move(caller), std::move(place), std::move(open), context);
+  auto session = std::make_shared<WebSocketSession>(std::move(socket), std::move(caller),
+                                                    std::move(place), std::move(open), context);
   asio::co_spawn(
       executor,
       [session, upgrade = std::move(request)]() mutable {

@@ -3,8 +3,7 @@
 #include <fcntl.h>
 #include <unistd.h>
 
-#include <random>
-
+#include "server/store/salt.h"
 #include "server/store/sqlite_upgrade.h"
 
 namespace bastide::server::sqlite {
@@ -56,16 +55,9 @@ std::string missing_schema(Connection& connection, Contents contents) {
   return sql;
 }
 
-Bytes32 random_bytes() {
-  std::random_device random;  // the system's own, not a sequence
-  Bytes32 bytes{};
-  for (unsigned char& byte : bytes) byte = static_cast<unsigned char>(random());
-  return bytes;
-}
-
 // Made with the schema and never again.
-int make_salt(Connection& connection) {
-  const Bytes32 bytes = random_bytes();
+int put_salt(Connection& connection) {
+  const Bytes32 bytes = make_salt();
   Statement insert(connection.get(), "INSERT INTO salt (one, bytes) VALUES (1, ?1)");
   return insert.prepared() ? insert.bytes(1, bytes).run() : SQLITE_ERROR;
 }
@@ -79,7 +71,7 @@ Wrong make_schema(Connection& connection) {
   const Contents contents = look(connection, wrong);
   const std::string sql = wrong ? std::string() : missing_schema(connection, contents);
   if (!sql.empty() &&
-      (connection.execute(sql.c_str()) != SQLITE_OK || make_salt(connection) != SQLITE_OK))
+      (connection.execute(sql.c_str()) != SQLITE_OK || put_salt(connection) != SQLITE_OK))
     wrong = "cannot be written: " + connection.error();
   if (!wrong && connection.execute("COMMIT") != SQLITE_OK)
     wrong = "cannot be written: " + connection.error();

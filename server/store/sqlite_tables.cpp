@@ -29,6 +29,8 @@ TableWriter::TableWriter(Connection& connection)
           "UPDATE states SET version = version + 1, moved_ms = ?2, due_ms = ?3, stage = ?4, "
           "address = CASE WHEN ?4 < 2 THEN address ELSE '' END WHERE rowid = ?1")),
       meta_(connection.prepare("UPDATE tables SET meta = ?2 WHERE id = ?1")),
+      look_again_(connection.prepare("UPDATE guests SET look_ms = seen_ms WHERE look_ms > seen_ms "
+                                     "AND id IN (SELECT guest FROM holders WHERE table_id = ?1)")),
       forget_holders_(connection.prepare("DELETE FROM holders WHERE table_id = ?1")),
       insert_holder_(connection.prepare(
           "INSERT OR IGNORE INTO holders (table_id, guest, ended_ms) VALUES (?1, ?2, ?3)")),
@@ -161,10 +163,15 @@ StoreResult TableWriter::update(const TableChange& change, const Head& head) {
 
 // --- Who finds it -------------------------------------------------------------
 
+StoreResult TableWriter::forget_holders(const std::string& table) {
+  const StoreResult result = changed(look_again_.text(1, table).run(), table);
+  return result.ok() ? changed(forget_holders_.text(1, table).run(), table) : result;
+}
+
 StoreResult TableWriter::put_holders(const std::string& table,
                                      const std::vector<std::string>& guests, Stage stage,
                                      std::int64_t moved_ms) {
-  StoreResult result = changed(forget_holders_.text(1, table).run(), table);
+  StoreResult result = forget_holders(table);
   for (std::size_t i = 0; result.ok() && i < guests.size(); ++i) {
     insert_holder_.text(1, table).text(2, guests[i]);
     if (!is_live(stage)) insert_holder_.integer(3, moved_ms);
@@ -185,7 +192,8 @@ StoreResult TableWriter::date_holders(const std::string& table, Stage stage,
 StoreResult TableWriter::write(const DropTable& drop) {
   Head head;
   StoreResult result = find(drop.table, drop.version, head);
-  for (Statement* from : {&forget_holders_, &drop_actions_, &drop_state_, &drop_table_})
+  if (result.ok()) result = forget_holders(drop.table);
+  for (Statement* from : {&drop_actions_, &drop_state_, &drop_table_})
     if (result.ok()) result = changed(from->text(1, drop.table).run(), drop.table);
   if (result.ok()) count_stage(head.stage, Stage::over);
   return result;

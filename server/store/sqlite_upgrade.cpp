@@ -6,7 +6,8 @@ namespace bastide::server::sqlite {
 
 namespace {
 
-// Columns are typed strictly; the log is ordered by table and number in the file itself.
+// Columns are typed strictly; the log is ordered by table and number in the file itself. `look_ms`
+// is seen_ms, or later for guests who were not to be forgotten when they were last looked at.
 constexpr const char* kGuests = R"(
 CREATE TABLE guests (
   id TEXT NOT NULL PRIMARY KEY,
@@ -15,6 +16,7 @@ CREATE TABLE guests (
   created_ms INTEGER NOT NULL,
   bot INTEGER NOT NULL DEFAULT 0,
   seen_ms INTEGER NOT NULL DEFAULT 0,
+  look_ms INTEGER NOT NULL DEFAULT 0,
   address TEXT NOT NULL DEFAULT ''
 ) STRICT;
 )";
@@ -68,7 +70,7 @@ CREATE TABLE holders (
 constexpr const char* kIndexes = R"(
 CREATE INDEX guests_by_address ON guests (address) WHERE address <> '';
 CREATE INDEX guests_counted ON guests (created_ms) WHERE address <> '';
-CREATE INDEX guests_by_seen ON guests (seen_ms);
+CREATE INDEX guests_by_look ON guests (look_ms);
 CREATE INDEX live_by_host ON states (host, bots_alone) WHERE stage < 2;
 CREATE INDEX live_by_address ON states (address, bots_alone) WHERE stage < 2;
 CREATE INDEX due_states ON states (due_ms, table_id)
@@ -111,8 +113,10 @@ INSERT OR IGNORE INTO holders (table_id, guest, live, since_ms)
 // Whoever is there has been seen now: nobody is forgotten for what was not noted.
 constexpr const char* kGuestsTo5 = R"(
 ALTER TABLE guests ADD COLUMN seen_ms INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE guests ADD COLUMN look_ms INTEGER NOT NULL DEFAULT 0;
 ALTER TABLE guests ADD COLUMN address TEXT NOT NULL DEFAULT '';
 UPDATE guests SET seen_ms = max(created_ms, unixepoch('now') * 1000);
+UPDATE guests SET look_ms = seen_ms;
 )";
 
 // Before version 5 the meta alone said how far a table was, and nothing that something was due: at

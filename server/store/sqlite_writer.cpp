@@ -78,20 +78,25 @@ StoreResult Writer::write(const Write& write) {
 
 GuestWriter::GuestWriter(Connection& connection)
     : connection_(connection),
-      update_(connection.prepare(
-          "UPDATE guests SET token_hash = ?2, name = ?3, seen_ms = ?4 WHERE id = ?1")),
+      update_(connection.prepare("UPDATE guests SET token_hash = ?2, name = ?3, seen_ms = ?4, "
+                                 "look_ms = ?4 WHERE id = ?1")),
       count_(connection.prepare("SELECT count(*) FROM (SELECT 1 FROM guests "
                                 "WHERE address <> '' AND address = ?1 LIMIT ?2)")),
       insert_(connection.prepare(
-          "INSERT INTO guests (id, token_hash, name, created_ms, bot, seen_ms, address) "
-          "VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)")),
-      see_(connection.prepare("UPDATE guests SET seen_ms = max(seen_ms, ?2) WHERE id = ?1")),
+          "INSERT INTO guests (id, token_hash, name, created_ms, bot, seen_ms, look_ms, address) "
+          "VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?6, ?7)")),
+      see_(connection.prepare("UPDATE guests SET seen_ms = max(seen_ms, ?2), "
+                              "look_ms = max(look_ms, ?2) WHERE id = ?1")),
       uncount_(connection.prepare(
           "UPDATE guests SET address = '' WHERE address <> '' AND created_ms < ?1")),
+      look_later_(connection.prepare(
+          "UPDATE guests SET look_ms = ?1 + ?3 WHERE id IN (SELECT id FROM "
+          "(SELECT id FROM guests WHERE look_ms < ?1 ORDER BY look_ms LIMIT ?2) AS one "
+          "WHERE EXISTS (SELECT 1 FROM holders WHERE guest = one.id))")),
       forget_(connection.prepare(
-          "DELETE FROM guests WHERE id IN (SELECT id FROM guests WHERE seen_ms < ?1 "
-          "AND NOT EXISTS (SELECT 1 FROM holders WHERE guest = guests.id) "
-          "ORDER BY seen_ms LIMIT ?2)")) {}
+          "DELETE FROM guests WHERE id IN (SELECT id FROM "
+          "(SELECT id FROM guests WHERE look_ms < ?1 ORDER BY look_ms LIMIT ?2) AS one "
+          "WHERE NOT EXISTS (SELECT 1 FROM holders WHERE guest = one.id) LIMIT ?3)")) {}
 
 StoreResult GuestWriter::write(const PutGuest& put) {
   const GuestRow& guest = put.row;
@@ -124,7 +129,10 @@ StoreResult GuestWriter::write(const SeeGuest& see) {
 
 StoreResult GuestWriter::write(const ForgetGuests& forget) {
   if (uncount_.integer(1, forget.before.counted_ms).run() != SQLITE_OK) return failure(connection_);
-  forget_.integer(1, forget.before.seen_ms).integer(2, as_signed(forget.most));
+  const std::int64_t many = as_signed(looked_at(forget));
+  look_later_.integer(1, forget.before.seen_ms).integer(2, many).integer(3, kLookAgainMs);
+  if (look_later_.run() != SQLITE_OK) return failure(connection_);
+  forget_.integer(1, forget.before.seen_ms).integer(2, many).integer(3, as_signed(forget.most));
   if (forget_.run() != SQLITE_OK) return failure(connection_);
   return {.count = sqlite3_changes(connection_.get())};
 }

@@ -26,7 +26,7 @@ class GuestWriter {
   StoreResult insert(const PutGuest& put);
 
   Connection& connection_;
-  Statement update_, count_, insert_, see_, uncount_, forget_;
+  Statement update_, count_, insert_, see_, uncount_, look_later_, forget_;
 };
 
 class TableWriter {
@@ -56,6 +56,7 @@ class TableWriter {
   StoreResult count_live();
   StoreResult insert(const std::string& table, const ActionRow& row);
   StoreResult update(const TableChange& change, const Head& head);
+  StoreResult forget_holders(const std::string& table);
   StoreResult put_holders(const std::string& table, const std::vector<std::string>& guests,
                           Stage stage, std::int64_t moved_ms);
   StoreResult date_holders(const std::string& table, Stage stage, std::int64_t moved_ms);
@@ -66,7 +67,7 @@ class TableWriter {
   std::int64_t live_ = -1;  // -1: not counted
   Statement count_live_, count_host_, count_address_;
   Statement insert_table_, insert_state_, find_, insert_action_, move_, move_to_stage_, meta_;
-  Statement forget_holders_, insert_holder_, date_holders_;
+  Statement look_again_, forget_holders_, insert_holder_, date_holders_;
   Statement drop_actions_, drop_state_, drop_table_, hash_, scheme_;
 };
 

@@ -267,8 +267,8 @@ class Store {
   Store() = default;
 };
 
-// Opens what --store names: "sqlite:FILE", made if it is not there, or "sqlite::memory:", which
-// forgets everything.
+// Opens what --store names: "sqlite:FILE", made if it is not there; "sqlite::memory:", which forgets
+// everything; or "postgresql://…", as libpq takes it, which several processes may serve at once.
 Stored<std::unique_ptr<Store>> open_store(std::string_view where);
 
 }  // namespace bastide::server

@@ -43,6 +43,14 @@ struct Write {
   StoreResult result = {};  // set by whoever commits it
 };
 
+// Guests with a seat are never forgotten, and in time they are most of those who have not been here
+// for long. So whoever was found to have one is looked at again after a month, or when the seat is
+// gone; and at most so many are looked at in one go.
+inline constexpr std::int64_t kLookAgainMs = std::int64_t{30} * 24 * 60 * 60 * 1000;
+inline std::size_t looked_at(const ForgetGuests& forget) {
+  return std::max<std::size_t>(forget.most, 1000);
+}
+
 // Databases count in signed numbers.
 inline std::int64_t as_signed(std::size_t number) {
   return static_cast<std::int64_t>(

@@ -5,6 +5,7 @@
 
 #include "engine/notation/json_action.h"
 #include "engine/notation/parse.h"
+#include "server/table/shared_rules.h"
 
 namespace bastide::server {
 
@@ -29,7 +30,7 @@ std::variant<Action, std::string> read_line(const Rules& rules, const GameState&
 }  // namespace
 
 std::variant<Game, SetupError> Game::begin(Setup setup, Dealer dealer) {
-  auto compiled = compile(setup);
+  auto compiled = shared_rules(setup);
   if (auto* error = std::get_if<SetupError>(&compiled)) return std::move(*error);
   return Game(std::get<RulesPtr>(std::move(compiled)), std::move(setup), std::move(dealer));
 }
@@ -38,7 +39,8 @@ Game::Game(RulesPtr rules, Setup setup, Dealer dealer)
     : rules_(std::move(rules)),
       setup_(std::move(setup)),
       dealer_(std::move(dealer)),
-      state_(initial_state(*rules_)) {}
+      state_(initial_state(*rules_)),
+      hash_(state_hash(*rules_, state_)) {}
 
 std::optional<std::int64_t> Game::last_answer(Seat seat) const {
   for (std::int64_t i = seq(); i-- > 0;)
@@ -77,7 +79,9 @@ Proposal Game::propose(std::optional<Action> answer, SeatBits cannot_win) const 
 }
 
 void Game::accept(Proposal proposal) {
+  if (proposal.entries.empty()) return;
   state_ = std::move(proposal.state);
+  hash_ = proposal.hashes.back();
   actions_.insert(actions_.end(), proposal.actions.begin(), proposal.actions.end());
   std::vector<std::string> texts;
   for (NewEntry& entry : proposal.entries) {
@@ -96,6 +100,7 @@ GameState Game::state_at(std::int64_t seq) const {
 
 void Game::take_back(std::int64_t seq) {
   state_ = state_at(seq);
+  hash_ = state_hash(*rules_, state_);
   actions_.resize(static_cast<std::size_t>(seq));
   entries_.resize(static_cast<std::size_t>(seq));
   history_.take_back(static_cast<std::size_t>(seq));
@@ -103,7 +108,9 @@ void Game::take_back(std::int64_t seq) {
   dealer_.take_back(draws_in(entries_));
 }
 
-std::uint64_t Game::hash_at(std::int64_t seq) const { return state_hash(*rules_, state_at(seq)); }
+std::uint64_t Game::hash_at(std::int64_t seq) const {
+  return seq == this->seq() ? hash_ : state_hash(*rules_, state_at(seq));
+}
 
 std::optional<std::string> Game::replay(std::string_view action_line,
                                         std::optional<std::uint64_t> hash, SeatBits cannot_win) {

@@ -41,7 +41,7 @@ class Game {
   static std::variant<Game, SetupError> begin(Setup setup, Dealer dealer);
 
   // Where it stands
-  const Rules& rules() const { return *rules_; }
+  const Rules& rules() const { return *rules_; }  // without names, which are in the setup
   const RulesPtr& rules_pointer() const { return rules_; }
   const Setup& setup() const { return setup_; }
   const GameState& state() const { return state_; }
@@ -59,6 +59,7 @@ class Game {
   void accept(Proposal proposal);
   // Back to where `seq` actions had been taken.
   void take_back(std::int64_t seq);
+  std::uint64_t hash() const { return hash_; }  // of the position
   std::uint64_t hash_at(std::int64_t seq) const;
 
   // One action out of a log, the dealer's as well, and the hash of the position after it, if that
@@ -75,6 +76,7 @@ class Game {
   Setup setup_;
   Dealer dealer_;
   GameState state_;
+  std::uint64_t hash_;
   std::vector<Action> actions_;
   std::vector<Entry> entries_;
   History history_;

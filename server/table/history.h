@@ -13,7 +13,7 @@ namespace bastide::server {
 
 class History {
  public:
-  static constexpr std::size_t kEntriesOfPiece = 32;
+  static constexpr std::size_t kEntriesOfPiece = 16;
 
   std::size_t size() const { return closed_.size() * kEntriesOfPiece + open_.size(); }
   // The entries of one answer. All of them can be asked for by recent() afterwards.

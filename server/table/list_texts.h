@@ -2,7 +2,7 @@
 // what has been packed need not be packed again.
 #pragma once
 
-#include <string>
+#include <string_view>
 #include <vector>
 
 #include "server/message/text.h"
@@ -15,8 +15,8 @@ class ListTexts {
   void resize(std::size_t pieces) { pieces_.resize(pieces); }
   std::size_t size() const { return pieces_.size(); }
   bool has(std::size_t i) const { return pieces_[i] != nullptr; }
-  // The elements of one piece, with commas between them; `first`: none stand before it.
-  void put(std::size_t i, std::string elements, bool first);
+  // The elements of one piece, with commas between them, after those before it have been put.
+  void put(std::size_t i, std::string_view elements);
   void drop(std::size_t i) { pieces_[i] = nullptr; }
   const std::vector<PiecePtr>& pieces() const { return pieces_; }
 

@@ -17,7 +17,11 @@ namespace {
 constexpr std::size_t kTilesOfPiece = 32;
 constexpr std::size_t kFeaturesOfPiece = 64;  // many of them have become part of others
 
-PiecePtr members_piece(JsonWriter& members) { return piece("," + members.take()); }
+PiecePtr members_piece(const JsonWriter& members) {
+  std::string text;
+  text.reserve(1 + members.written().size());
+  return piece(std::move(text.append(1, ',').append(members.written())));
+}
 
 // What stands between pieces, the same at all tables.
 PiecePtr glue(std::string_view text) { return piece(std::string(text)); }
@@ -35,19 +39,20 @@ void TableTexts::turn_to(const Table& table) {
   const Position position{table.game->seq(), table.game->times_taken_back(), table.cannot_win()};
   if (position_ == position) return;
   position_ = position;
-  rest_ = options_ = recent_ = nullptr;
+  rest_.clear();
+  rest_piece_ = options_ = recent_ = nullptr;
   features_[0].fresh = features_[1].fresh = false;
 }
 
-const PiecePtr& TableTexts::rest_of_state(const Table& table) {
-  if (rest_) return rest_;
+const std::string& TableTexts::rest_of_state(const Table& table) {
+  if (!rest_.empty()) return rest_;
   StateParts parts = table.shown();
   parts.tiles = parts.features = false;
+  parts.hash = table.game->hash();
+  parts.players = table.game->setup().players;
   JsonWriter out;
   write_state(table.game->rules(), table.game->state(), parts, "state", out);
-  std::string text = "," + out.take();
-  text.pop_back();
-  rest_ = piece(std::move(text));
+  rest_ = out.written().substr(0, out.written().size() - 1);
   return rest_;
 }
 
@@ -72,13 +77,14 @@ std::vector<TileIndex> TableTexts::note_tiles(const Game& game, const GameState&
 
 const std::vector<PiecePtr>& TableTexts::tiles(const Game& game) {
   note_tiles(game, game.state(), game.seq());
+  JsonWriter out;
   for (std::size_t i = 0; i < tiles_.size(); ++i) {
     if (tiles_.has(i)) continue;
-    JsonWriter out;
+    out.clear();
     const std::size_t end = std::min(signatures_.size(), (i + 1) * kTilesOfPiece);
     for (std::size_t tile = i * kTilesOfPiece; tile < end; ++tile)
       write_tile(game.rules(), game.state(), static_cast<TileIndex>(tile), out);
-    tiles_.put(i, out.take(), i == 0);
+    tiles_.put(i, out.written());
   }
   return tiles_.pieces();
 }
@@ -89,15 +95,13 @@ const std::vector<PiecePtr>& TableTexts::all_features(const Game& game, bool wit
   FeatureWriter writer(game.rules(), game.state(), with_segments);
   const std::size_t count = game.state().core->features;
   features.texts.resize((count + kFeaturesOfPiece - 1) / kFeaturesOfPiece);
-  bool first = true;
+  JsonWriter out;
   for (std::size_t i = 0; i < features.texts.size(); ++i) {
-    JsonWriter out;
+    out.clear();
     const std::size_t end = std::min(count, (i + 1) * kFeaturesOfPiece);
     for (std::size_t id = i * kFeaturesOfPiece; id < end; ++id)
       writer.write(static_cast<FeatureId>(id), out);
-    const bool empty = out.written().empty();
-    features.texts.put(i, out.take(), first);
-    first = first && empty;
+    features.texts.put(i, out.written());
   }
   features.fresh = true;
   return features.texts.pieces();
@@ -107,33 +111,34 @@ std::vector<PiecePtr> TableTexts::update(const Table& table, const GameState& be
                                          std::int64_t first_seq, std::int64_t now_ms) {
   turn_to(table);
   const Game& game = *table.game;
-  JsonWriter head;
-  head.text("table", table.id);
-  head.number("seq", game.seq());
-  head.open_list("entries");
+  JsonWriter out;
+  out.text("table", table.id);
+  out.number("seq", game.seq());
+  out.open_list("entries");
   for (std::int64_t i = first_seq; i < game.seq(); ++i)
-    head.raw("", game.history().recent(static_cast<std::size_t>(i)));
-  head.close();
-  if (table.clocks.exist()) head.raw("clocks", table.clocks.text(now_ms));
+    out.raw("", game.history().recent(static_cast<std::size_t>(i)));
+  out.close();
+  if (table.clocks.exist()) out.raw("clocks", table.clocks.text(now_ms));
+  out.raw("", rest_of_state(table) + "}");
   note_tiles(game, before, first_seq);
-  JsonWriter changed;
-  changed.open_list("tiles");
+  out.open_list("tiles");
   for (const TileIndex tile : note_tiles(game, game.state(), game.seq()))
-    write_tile(game.rules(), game.state(), tile, changed);
-  changed.close();
-  return {members_piece(head), rest_of_state(table), piece("}," + changed.take())};
+    write_tile(game.rules(), game.state(), tile, out);
+  out.close();
+  return {members_piece(out)};
 }
 
 std::vector<PiecePtr> TableTexts::whole(const Table& table, std::int64_t now_ms) {
-  static const PiecePtr kTiles = glue(",\"tiles\":["), kFeatures = glue("],\"features\":["),
-                        kHistory = glue("]},\"history\":["), kEnd = glue("]");
+  static const PiecePtr kFeatures = glue("],\"features\":["), kHistory = glue("]},\"history\":["),
+                        kEnd = glue("]");
   JsonWriter head;
   head.number("seq", table.game ? table.game->seq() : 0);
   if (!table.game) return {members_piece(head)};
   if (table.clocks.exist()) head.raw("clocks", table.clocks.text(now_ms));
   turn_to(table);
   const Game& game = *table.game;
-  std::vector<PiecePtr> row{members_piece(head), rest_of_state(table), kTiles};
+  if (!rest_piece_) rest_piece_ = piece("," + rest_of_state(table) + ",\"tiles\":[");
+  std::vector<PiecePtr> row{members_piece(head), rest_piece_};
   append(row, tiles(game));
   if (table.shown().features) {
     row.push_back(kFeatures);
@@ -142,7 +147,7 @@ std::vector<PiecePtr> TableTexts::whole(const Table& table, std::int64_t now_ms)
   row.push_back(kHistory);
   append(row, game.history().closed());
   if (!recent_) recent_ = piece(game.history().open());
-  append(row, {recent_});
+  if (recent_->size() != 0) row.push_back(recent_);
   row.push_back(kEnd);
   return row;
 }

@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "server/message/text.h"
@@ -48,7 +49,7 @@ class TableTexts {
   };
 
   void turn_to(const Table& table);
-  const PiecePtr& rest_of_state(const Table& table);
+  const std::string& rest_of_state(const Table& table);
   // Numbers of the tiles that look different from when this was called last.
   std::vector<TileIndex> note_tiles(const Game& game, const GameState& s, std::int64_t seq);
   const std::vector<PiecePtr>& tiles(const Game& game);
@@ -56,7 +57,8 @@ class TableTexts {
 
   std::optional<Position> position_;
   // Of that position, as far as they have been asked for
-  PiecePtr rest_;  // the state without its tiles and features, and without its closing brace
+  std::string rest_;     // the state without its tiles and features, and without its closing brace
+  PiecePtr rest_piece_;  // and with the beginning of the tiles
   PiecePtr options_;
   PiecePtr recent_;  // the end of the history
 

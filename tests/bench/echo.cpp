@@ -119,8 +119,8 @@ class Speakers {
       one.client.send(message());
     }
     if (due_.empty()) return std::chrono::milliseconds(50);
-    return std::min(std::chrono::milliseconds(50), std::chrono::ceil<std::chrono::milliseconds>(
-                                                       due_.top().first - Clock::now()));
+    return std::min(std::chrono::milliseconds(50),
+                    std::chrono::ceil<std::chrono::milliseconds>(due_.top().first - Clock::now()));
   }
   void hear(std::size_t who) {
     Speaker& one = all_[who];

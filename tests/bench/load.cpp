@@ -89,7 +89,8 @@ void print_latencies(std::string_view what, std::vector<double> latencies) {
 
 void print_cost(const ServerProcess& server, double cpu, double seconds, std::uint64_t actions) {
   fmt::print("processor of the server    {:.0f} % of a core, {:.0f} µs an action\n",
-             100 * cpu / seconds, 1e6 * cpu / static_cast<double>(std::max<std::uint64_t>(1, actions)));
+             100 * cpu / seconds,
+             1e6 * cpu / static_cast<double>(std::max<std::uint64_t>(1, actions)));
   fmt::print("memory of the server       {:.0f} MB, at most {:.0f} MB\n", server.memory_mb(),
              server.peak_mb());
 }

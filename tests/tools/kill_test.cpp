@@ -13,6 +13,7 @@
 
 #include "tests/tools/cli_run.h"
 #include "tests/crowd.h"
+#include "tests/net_running.h"
 #include "tests/server_process.h"
 
 namespace bastide::test_help {
@@ -37,7 +38,9 @@ class Serve : public CliRun {
             "--max-per-address",
             "1000",
             "--bot-pause",
-            "0"};
+            "0",
+            "--threads",
+            "3"};
   }
   std::string flags() const {
     return "serve --store 'sqlite:" + (folder_ / "games.db").string() + "' --web '" +
@@ -58,6 +61,13 @@ TEST_F(Serve, SaysInOneSentenceWhatIsMissing) {
   EXPECT_EQ(run(flags() + "--origin nonsense").code, 2);
   EXPECT_EQ(run(flags() + "--log loud").code, 2);
   EXPECT_EQ(run(flags() + "--port 70000").code, 2);
+  for (const std::string wrong :
+       {"--threads 0", "--threads 257", "--max-tables 0", "--max-tables-per-guest x",
+        "--max-tables-per-address 0", "--max-bot-tables-per-guest -1",
+        "--max-bot-tables-per-address -1", "--max-new-guests-per-address 0", "--max-undos -1",
+        "--max-undos-with-clock 10001", "--close-waiting 0", "--end-games 0", "--forget-tables 0",
+        "--forget-guests 36501"})
+    EXPECT_EQ(run(flags() + wrong).code, 2) << wrong;
   EXPECT_EQ(run("serve --help").code, 0);
 }
 
@@ -141,7 +151,7 @@ TEST_F(Serve, ASecondSignalEndsItAtOnce) {
   ServerProcess server(bastide_program(), arguments());
   ASSERT_NE(server.port, 0);
   // One who does not answer the goodbye keeps the server for a moment.
-  WsClient deaf(server.port, new_session(server.port));
+  WsClient deaf = greeted(server.port, new_session(server.port));
   ASSERT_TRUE(deaf.open());
   ::kill(server.pid(), SIGTERM);
   std::this_thread::sleep_for(milliseconds(100));

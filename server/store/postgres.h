@@ -1,0 +1,115 @@
+// libpq, as far as the store needs it: calls of prepared statements with binary parameters, sent in
+// pipeline mode, and answers that are waited for until a deadline. A session belongs to one thread.
+#pragma once
+
+#include <libpq-fe.h>
+
+#include <atomic>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "server/store/store.h"
+
+namespace bastide::server::postgres {
+
+struct Statement {
+  const char* name;
+  const char* sql;
+};
+
+// A call of a prepared statement. Parameters in their order; numbers are bigint.
+class Call {
+ public:
+  explicit Call(const char* statement) : statement_(statement) {}
+
+  Call& text(std::string_view value);
+  Call& bytes(const Bytes32& value);
+  Call& number(std::int64_t value);
+  Call& flag(bool value);
+  Call& texts(const std::vector<std::optional<std::string_view>>& values);
+  Call& numbers(const std::vector<std::optional<std::int64_t>>& values);
+
+  bool send(PGconn* connection) const;
+
+ private:
+  const char* statement_;
+  std::vector<std::string> values_;
+};
+
+// What a call gave. Columns from 0 on.
+class Answer {
+ public:
+  explicit Answer(PGresult* result) : result_(result) {}
+  int rows() const { return PQntuples(result_.get()); }
+  bool is_null(int row, int column) const;
+  std::string text(int row, int column) const;
+  std::int64_t number(int row, int column) const;
+  bool flag(int row, int column) const;
+  bool bytes(int row, int column, Bytes32& value) const;  // false: not 32 bytes
+
+ private:
+  struct Clear {
+    void operator()(PGresult* result) const { PQclear(result); }
+  };
+  std::unique_ptr<PGresult, Clear> result_;
+};
+
+enum class Fault : std::uint8_t {
+  none,
+  refused,  // the server said why, and nothing of it was done
+  broken    // no answer: it may have been done or not
+};
+
+struct Outcome {
+  Fault fault = Fault::none;
+  std::string state;   // of a refusal: five characters, SQLSTATE
+  std::string object;  // the constraint that was violated
+  std::string text;    // in words
+  std::vector<Answer> answers;
+  bool ok() const { return fault == Fault::none; }
+};
+
+// Where the server is, and how far it had come when somebody last saw it: one that went back to an
+// earlier timeline has lost its office to another, and nothing may be written there.
+struct Place {
+  std::string uri;
+  int answer_ms = 5000;
+  std::atomic<std::uint64_t> timeline = 0;
+};
+
+class Session {
+ public:
+  Session(std::shared_ptr<Place> place, std::vector<Statement> statements);
+
+  // What is wrong, if it fails.
+  std::optional<std::string> connect();
+  void close() { connection_.reset(); }
+  bool connected() const { return connection_ != nullptr; }
+
+  // One transaction, one round trip. After a break the session is closed.
+  Outcome run(const std::vector<Call>& calls);
+  // Any statements without parameters, each with its own effect, in one round trip.
+  Outcome execute(const std::string& sql);
+
+ private:
+  struct Finish {
+    void operator()(PGconn* connection) const { PQfinish(connection); }
+  };
+  Outcome pipeline(bool sent, std::size_t count);
+  bool take(PGresult* result, Outcome& outcome);  // false: that was the end
+  bool wait();                                    // for something to read; false: no more of it
+  Outcome broken();
+  std::optional<std::string> prepare();
+  std::optional<std::string> check_timeline();
+
+  std::shared_ptr<Place> place_;
+  std::vector<Statement> statements_;
+  std::unique_ptr<PGconn, Finish> connection_;
+  std::int64_t deadline_ms_ = 0;  // of the answer that is waited for
+};
+
+}  // namespace bastide::server::postgres

@@ -1,0 +1,135 @@
+#include "tests/store_postgres.h"
+
+#include <libpq-fe.h>
+#include <pwd.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+
+#include <fcntl.h>
+#include <grp.h>
+#include <unistd.h>
+
+#include <chrono>
+#include <csignal>
+#include <cstdio>
+#include <thread>
+#include <vector>
+
+namespace bastide::server {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+// PostgreSQL does not run as root: then it is the user postgres, or nobody's own.
+const passwd* server_user() {
+  if (::getuid() != 0) return ::getpwuid(::getuid());
+  const passwd* found = ::getpwnam("postgres");
+  return found != nullptr ? found : ::getpwnam("nobody");
+}
+
+// In the child: never again root, and gone with the parent.
+void become_server_user() {
+  if (::getuid() == 0) {
+    const passwd* user = server_user();
+    if (user == nullptr || ::setgroups(0, nullptr) != 0 || ::setgid(user->pw_gid) != 0 ||
+        ::setuid(user->pw_uid) != 0)
+      ::_exit(127);
+  }
+  ::prctl(PR_SET_PDEATHSIG, SIGQUIT);
+}
+
+pid_t spawn(const fs::path& folder, const std::vector<std::string>& words) {
+  const pid_t child = ::fork();
+  if (child != 0) return child;
+  if (::chdir(folder.c_str()) != 0) ::_exit(127);
+  become_server_user();
+  const int log = ::open("log", O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600);
+  ::dup2(log, 1);
+  ::dup2(log, 2);
+  std::vector<char*> arguments;
+  for (const std::string& word : words) arguments.push_back(const_cast<char*>(word.c_str()));
+  arguments.push_back(nullptr);
+  ::execv(arguments[0], arguments.data());
+  ::_exit(127);
+}
+
+std::string find_bin() {
+  for (const char* place : {"/usr/lib/postgresql/15/bin", "/usr/lib/postgresql/16/bin",
+                            "/usr/lib/postgresql/17/bin", "/usr/local/bin", "/usr/bin"})
+    if (fs::exists(fs::path(place) / "initdb") && fs::exists(fs::path(place) / "postgres"))
+      return place;
+  return "";
+}
+
+}  // namespace
+
+PostgresServer& PostgresServer::get() {
+  static PostgresServer server;
+  return server;
+}
+
+PostgresServer::PostgresServer() : bin_(find_bin()) {
+  if (bin_.empty()) {
+    missing_ = "PostgreSQL is not installed (no initdb): its store is not tested";
+    return;
+  }
+  folder_ = fs::temp_directory_path() / ("bastide-postgres-" + std::to_string(::getpid()));
+  fs::create_directories(folder_);
+  if (::getuid() == 0 && ::chown(folder_.c_str(), server_user()->pw_uid, ::gid_t(-1)) != 0)
+    missing_ = "the folder of PostgreSQL cannot be given to its user";
+  const pid_t child =
+      spawn(folder_, {bin_ + "/initdb", "-D", (folder_ / "data").string(), "-U", "postgres", "-A",
+                      "trust", "-E", "UTF8", "--locale=C", "--no-sync"});
+  int status = 0;
+  ::waitpid(child, &status, 0);
+  if (status != 0) missing_ = "initdb failed: see " + (folder_ / "log").string();
+  if (missing_.empty()) start();
+}
+
+PostgresServer::~PostgresServer() {
+  if (process_ > 0) stop(SIGQUIT);
+  std::error_code ignored;
+  if (missing_.empty()) fs::remove_all(folder_, ignored);
+}
+
+void PostgresServer::start() {
+  process_ = spawn(folder_, {bin_ + "/postgres", "-D", (folder_ / "data").string(), "-k",
+                             folder_.string(), "-c", "listen_addresses=", "-c", "fsync=off", "-c",
+                             "max_connections=60", "-c", "shared_buffers=32MB"});
+  for (int i = 0; i < 300 && !answers(); ++i)
+    std::this_thread::sleep_for(std::chrono::milliseconds(50));
+  if (!answers()) missing_ = "PostgreSQL did not start: see " + (folder_ / "log").string();
+}
+
+void PostgresServer::stop(int signal) {
+  ::kill(process_, signal);
+  ::waitpid(process_, nullptr, 0);
+  process_ = -1;
+}
+
+bool PostgresServer::answers() { return PQping(uri().c_str()) == PQPING_OK; }
+
+std::string PostgresServer::uri(const std::string& options) const {
+  return "postgresql://postgres@/postgres?host=" + folder_.string() + options;
+}
+
+std::string PostgresServer::new_place() {
+  const std::string name = "place_" + std::to_string(++places_);
+  execute("CREATE SCHEMA " + name);
+  return uri("&options=-csearch_path%3D" + name);
+}
+
+std::string PostgresServer::execute(const std::string& sql, const std::string& at) {
+  PGconn* connection = PQconnectdb((at.empty() ? uri() : at).c_str());
+  PGresult* result = PQexec(connection, sql.c_str());
+  std::string value;
+  if (PQresultStatus(result) == PGRES_TUPLES_OK && PQntuples(result) > 0)
+    value = PQgetvalue(result, 0, 0);
+  if (PQresultStatus(result) == PGRES_FATAL_ERROR) value = PQresultErrorMessage(result);
+  PQclear(result);
+  PQfinish(connection);
+  return value;
+}
+
+}  // namespace bastide::server

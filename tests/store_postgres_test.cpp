@@ -1,0 +1,335 @@
+// What can happen to a store in PostgreSQL: answers that never come, a server that goes away and
+// comes back, texts that it cannot have, a place that is another's.
+#include <libpq-fe.h>
+
+#include <atomic>
+#include <chrono>
+#include <csignal>
+#include <thread>
+
+#include "server/store/postgres.h"
+#include "tests/store_play.h"
+
+namespace bastide::server {
+namespace {
+
+using namespace std::chrono_literals;
+
+class PostgresStore : public ::testing::Test {
+ protected:
+  void SetUp() override {
+    if (!server().missing().empty()) GTEST_SKIP() << server().missing();
+    place_ = server().new_place();
+  }
+  static PostgresServer& server() { return PostgresServer::get(); }
+
+  // All connections of stores, from outside.
+  static void cut_connections() {
+    server().execute(
+        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
+        "WHERE application_name = 'bastide'");
+  }
+  std::string place_;
+};
+
+// Somebody else's transaction, until it ends.
+class OpenTransaction {
+ public:
+  OpenTransaction(const std::string& uri, const std::string& sql)
+      : connection_(PQconnectdb(uri.c_str())) {
+    PQclear(PQexec(connection_, "BEGIN"));
+    select(sql);
+  }
+  void select(const std::string& sql) {
+    PGresult* result = PQexec(connection_, sql.c_str());
+    EXPECT_EQ(PQresultStatus(result), PGRES_TUPLES_OK) << PQerrorMessage(connection_);
+    PQclear(result);
+  }
+  ~OpenTransaction() { PQfinish(connection_); }
+  OpenTransaction(const OpenTransaction&) = delete;
+  OpenTransaction& operator=(const OpenTransaction&) = delete;
+
+ private:
+  PGconn* connection_;
+};
+
+void expect_whole_log(Store& store, const std::string& table, std::int64_t count) {
+  const auto log = log_of(store, table);
+  ASSERT_TRUE(log);
+  EXPECT_EQ(log->row.version, count);
+  EXPECT_EQ(log->actions, action_rows(0, count));
+}
+
+TEST_F(PostgresStore, writes_everything_once_while_connections_are_cut) {
+  const auto store = opened_postgres(place_);
+  ASSERT_NE(store, nullptr);
+  constexpr int kTables = 4, kActions = 200;
+  for (int t = 0; t < kTables; ++t)
+    EXPECT_TRUE(put(*store, new_row("t" + std::to_string(t)), {"ada"}).ok());
+  std::atomic<bool> running = true;
+  std::atomic<int> cuts = 0;
+  std::thread cutter([&] {
+    for (; running; ++cuts) {
+      cut_connections();
+      std::this_thread::sleep_for(25ms);
+    }
+  });
+  std::atomic<int> failed = 0;
+  for (int seq = 0; seq < kActions; ++seq) {
+    for (int t = 0; t < kTables; ++t)
+      store->change(moves("t" + std::to_string(t), seq, {action_row(seq)}),
+                    [&](const StoreResult& result) { failed += !result.ok(); });
+    store->put_guest(guest_row("g", 1, "Ada", 1), 10,
+                     [&](const StoreResult& result) { failed += !result.ok(); });
+    if (seq % 4 == 0) store->flush();
+  }
+  store->flush();
+  running = false;
+  cutter.join();
+  EXPECT_EQ(failed, 0);
+  EXPECT_GT(cuts, 5);
+  for (int t = 0; t < kTables; ++t) expect_whole_log(*store, "t" + std::to_string(t), kActions);
+}
+
+// The first sending waits for a lock, and so do those that follow it when no answer comes; when the
+// lock is let go, all of them go on at once.
+TEST_F(PostgresStore, writes_once_what_it_has_sent_many_times) {
+  const auto store = opened_postgres(place_, {.answer_ms = 150});
+  ASSERT_NE(store, nullptr);
+  EXPECT_TRUE(put(*store, new_row("t")).ok());
+  std::vector<StoreStatus> seen;
+  const auto note = [&](const StoreResult& result) { seen.push_back(result.status); };
+  {
+    const OpenTransaction holds(place_, "SELECT FROM states WHERE table_id = 't' FOR UPDATE");
+    store->change(moves("t", 0, action_rows(0, 2)), note);
+    TableChange meta = moves("t", 1, {});  // nothing of it can be told from the log
+    meta.update = TableUpdate{"resigned", Stage::playing};
+    store->change(meta, note);
+    store->change(moves("t", 0, action_rows(0, 2)), note);  // was too late from the beginning
+    std::this_thread::sleep_for(900ms);
+    EXPECT_EQ(server().execute("SELECT count(*) > 3 FROM pg_stat_activity WHERE "
+                               "application_name = 'bastide' AND wait_event_type = 'Lock'"),
+              "t");
+  }
+  store->flush();
+  EXPECT_EQ(seen, (std::vector{StoreStatus::ok, StoreStatus::ok, kConflict}));
+  std::this_thread::sleep_for(200ms);  // those that nobody waits for have their chance
+  const auto log = log_of(*store, "t");
+  EXPECT_EQ(log->row.version, 2);
+  EXPECT_EQ(log->row.meta, "resigned");
+  EXPECT_EQ(log->actions, action_rows(0, 2));
+}
+
+TEST_F(PostgresStore, goes_on_by_itself_after_the_server_has_crashed) {
+  const auto store = opened_postgres(place_);
+  ASSERT_NE(store, nullptr);
+  EXPECT_TRUE(put(*store, new_row("t")).ok());
+  constexpr int kActions = 300;
+  std::atomic<int> done = 0, failed = 0;
+  std::thread playing([&] {
+    for (int seq = 0; seq < kActions; ++seq) {
+      store->change(moves("t", seq, {action_row(seq)}), [&](const StoreResult& result) {
+        ++done;
+        failed += !result.ok();
+      });
+      std::this_thread::sleep_for(2ms);
+    }
+  });
+  std::this_thread::sleep_for(100ms);
+  server().stop(SIGQUIT);
+  std::this_thread::sleep_for(300ms);
+  server().start();
+  playing.join();
+  store->flush();
+  EXPECT_EQ(done, kActions);
+  EXPECT_EQ(failed, 0);
+  expect_whole_log(*store, "t", kActions);
+}
+
+TEST_F(PostgresStore, tells_that_the_server_is_away_and_that_it_is_back) {
+  const auto store = opened_postgres(place_, {.give_up_ms = 300});
+  ASSERT_NE(store, nullptr);
+  EXPECT_TRUE(put(*store, new_row("t")).ok());
+  server().stop(SIGINT);
+  const StoreResult away = change(*store, moves("t", 0, {action_row(0)}));
+  EXPECT_EQ(away.status, kIoError);
+  EXPECT_TRUE(away.text.starts_with("The store could not write: ")) << away.text;
+  EXPECT_TRUE(std::holds_alternative<StoreError>(try_log(*store, "t")));
+  const auto before = std::chrono::steady_clock::now();
+  for (int i = 0; i < 20; ++i)  // from then on nobody waits
+    EXPECT_EQ(change(*store, moves("t", 0, {action_row(0)})).status, kIoError);
+  EXPECT_LT(std::chrono::steady_clock::now() - before, 3s);
+  EXPECT_EQ(store->stats().errors, 21u);
+  server().start();
+  EXPECT_EQ(table_of(*store, "t")->version, 0);
+  EXPECT_TRUE(change(*store, moves("t", 0, {action_row(0)})).ok());
+  expect_whole_log(*store, "t", 1);
+}
+
+TEST_F(PostgresStore, lets_a_text_that_it_cannot_keep_fail_alone) {
+  const auto store = opened_postgres(place_);
+  ASSERT_NE(store, nullptr);
+  std::vector<StoreResult> seen;
+  const auto note = [&](const StoreResult& result) { seen.push_back(result); };
+  {
+    const OpenTransaction holds(place_, "SELECT pg_advisory_xact_lock(4785346357462)");
+    store->put_table({new_row("first"), {}, {}, {}}, note);  // waits, so that the rest is a group
+    std::this_thread::sleep_for(50ms);
+    for (const char* id : {"a", "b"}) store->put_table({new_row(id), {}, {}, {}}, note);
+    store->change(moves("a", 0, {action_row(0)}), note);
+    store->change(moves("b", 0, {action_row(0, "\xFF no UTF-8")}), note);
+    store->change(moves("b", 0, {action_row(0, std::string("a\0b", 3))}), note);
+    store->change(moves("a", 1, {action_row(1)}), note);
+  }
+  store->flush();
+  ASSERT_EQ(seen.size(), 7u);
+  for (const std::size_t i : {0u, 1u, 2u, 3u, 6u}) EXPECT_TRUE(seen[i].ok()) << i << seen[i].text;
+  for (const std::size_t i : {4u, 5u}) {
+    EXPECT_EQ(seen[i].status, kConflict);
+    EXPECT_TRUE(seen[i].text.starts_with("The store cannot keep this: ")) << seen[i].text;
+  }
+  expect_whole_log(*store, "a", 2);
+  expect_whole_log(*store, "b", 0);
+}
+
+TEST_F(PostgresStore, tries_again_when_it_and_another_have_waited_for_each_other) {
+  const auto store = opened_postgres(place_);
+  ASSERT_NE(store, nullptr);
+  for (const char* id : {"a", "b"}) EXPECT_TRUE(put(*store, new_row(id)).ok());
+  std::atomic<int> ok = 0;
+  const auto note = [&](const StoreResult& result) { ok += result.ok(); };
+  {
+    OpenTransaction other(place_, "SELECT FROM states WHERE table_id = 'b' FOR UPDATE");
+    {
+      const OpenTransaction holds(place_, "SELECT pg_advisory_xact_lock(4785346357462)");
+      store->put_table({new_row("first"), {}, {}, {}}, note);  // waits: the rest is one group
+      std::this_thread::sleep_for(50ms);
+      store->change(moves("a", 0, {action_row(0)}), note);
+      store->put_guest(guest_row("g", 1, "Ada", 1), 9, note);
+      store->change(moves("b", 0, {action_row(0)}), note);
+    }
+    std::this_thread::sleep_for(300ms);  // it has a, and waits for b
+    other.select("SELECT FROM states WHERE table_id = 'a' FOR UPDATE");  // the store gave way
+  }
+  store->flush();
+  EXPECT_EQ(ok, 4);
+  for (const char* id : {"a", "b"}) expect_whole_log(*store, id, 1);
+}
+
+TEST_F(PostgresStore, is_made_once_by_those_who_come_at_once) {
+  std::vector<std::unique_ptr<Store>> stores(4);
+  std::vector<std::thread> threads;
+  for (auto& store : stores) threads.emplace_back([&] { store = opened_postgres(place_); });
+  for (std::thread& thread : threads) thread.join();
+  for (const auto& store : stores) {
+    ASSERT_NE(store, nullptr);
+    EXPECT_EQ(store->salt(), stores.front()->salt());
+  }
+}
+
+TEST_F(PostgresStore, keeps_to_a_limit_that_several_reach_at_once) {
+  std::vector<std::unique_ptr<Store>> stores;
+  for (int i = 0; i < 3; ++i) {
+    stores.push_back(opened_postgres(place_));
+    ASSERT_NE(stores.back(), nullptr);
+  }
+  std::atomic<int> made = 0, refused = 0;
+  for (int i = 0; i < 30; ++i)
+    for (std::size_t s = 0; s < stores.size(); ++s) {
+      NewTable table{new_row(std::to_string(i) + "-" + std::to_string(s)), {}, {}, {}};
+      table.limits.in_all = 20;
+      stores[s]->put_table(table, [&](const StoreResult& result) {
+        made += result.ok();
+        refused += result.limit == Limit::in_all;
+      });
+    }
+  for (auto& store : stores) store->flush();
+  EXPECT_EQ(made, 20);
+  EXPECT_EQ(refused, 70);
+}
+
+// Several processes at the same tables, in groups of all kinds of writes, which may wait for each
+// other crosswise: nobody fails, and of each version one wins.
+TEST_F(PostgresStore, lets_several_write_to_the_same_tables) {
+  constexpr int kStores = 3, kTables = 10, kRounds = 40;
+  std::vector<std::unique_ptr<Store>> stores;
+  for (int i = 0; i < kStores; ++i) {
+    stores.push_back(opened_postgres(place_));
+    ASSERT_NE(stores.back(), nullptr);
+  }
+  for (int t = 0; t < kTables; ++t)
+    EXPECT_TRUE(put(*stores[0], new_row("t" + std::to_string(t))).ok());
+  std::atomic<int> won = 0, lost = 0, failed = 0;
+  const auto note = [&](const StoreResult& result) {
+    won += result.ok();
+    lost += result.status == kConflict;
+    failed += result.status == kIoError;
+  };
+  const auto play = [&](int me) {
+    Store& store = *stores[static_cast<std::size_t>(me)];
+    const std::string name = std::to_string(me);
+    for (int seq = 0; seq < kRounds; ++seq) {
+      for (int i = 0; i < kTables; ++i) {
+        const int t = me % 2 == 0 ? i : kTables - 1 - i;  // in different orders
+        store.change(moves("t" + std::to_string(t), seq, {action_row(seq, name)}), note);
+        if (i % 3 == 0) store.see_guest("nobody", 1, nullptr);
+      }
+      store.put_guest(guest_row("g" + name, static_cast<unsigned char>(me), "Ada", 1), 9, nullptr);
+      store.flush();
+      while (table_of(store, "t0")->version <= seq) {
+      }
+    }
+  };
+  std::vector<std::thread> threads;
+  for (int i = 0; i < kStores; ++i) threads.emplace_back(play, i);
+  for (std::thread& thread : threads) thread.join();
+  EXPECT_EQ(failed, 0);
+  EXPECT_EQ(won + lost, kStores * kTables * kRounds);
+  int rows = 0;
+  for (int t = 0; t < kTables; ++t) {
+    const auto log = log_of(*stores[0], "t" + std::to_string(t));
+    EXPECT_EQ(log->row.version, static_cast<std::int64_t>(log->actions.size()));
+    for (std::size_t i = 0; i < log->actions.size(); ++i)
+      EXPECT_EQ(log->actions[i].seq, static_cast<std::int64_t>(i));
+    rows += static_cast<int>(log->actions.size());
+  }
+  EXPECT_EQ(rows, won);
+}
+
+TEST_F(PostgresStore, refuses_a_place_that_is_another_programs_and_leaves_it_alone) {
+  server().execute("CREATE TABLE tables (legs int)", place_);
+  const std::string error = open_error(place_);
+  EXPECT_EQ(error, "The database cannot be set up: relation \"tables\" already exists.");
+  EXPECT_EQ(server().execute("SELECT to_regclass('guests') IS NULL", place_), "t");
+}
+
+TEST_F(PostgresStore, refuses_another_schema) {
+  ASSERT_NE(opened_postgres(place_), nullptr);
+  server().execute("UPDATE bastide_store SET version = 7", place_);
+  EXPECT_EQ(open_error(place_),
+            "The database was made by another Bastide (schema 7; this program knows 1).");
+}
+
+TEST_F(PostgresStore, tells_what_is_wrong_with_an_address) {
+  for (const char* address : {"postgresql://nobody@/x?host=/nowhere", "postgresql://x:y:z@@",
+                              "postgres://%", "postgresql://localhost:1/x?connect_timeout=2"}) {
+    const std::string error = open_error(address);
+    EXPECT_TRUE(error.starts_with("The database cannot be opened: ")) << error;
+  }
+  const std::string error = open_error("postgresql://ada:secret@localhost:1/x");
+  EXPECT_EQ(error.find("secret"), std::string::npos) << error;
+}
+
+TEST_F(PostgresStore, trusts_no_server_that_has_been_replaced) {
+  auto at = std::make_shared<postgres::Place>();
+  at->uri = place_;
+  postgres::Session session(at, {});
+  EXPECT_EQ(session.connect(), std::nullopt);
+  EXPECT_EQ(at->timeline, 1u);
+  at->timeline = 3;
+  EXPECT_EQ(session.connect(), "the server is one that has been replaced (timeline 1 after 3)");
+  EXPECT_FALSE(session.connected());
+}
+
+}  // namespace
+}  // namespace bastide::server
