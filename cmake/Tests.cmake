@@ -54,6 +54,7 @@ target_link_libraries(bastide_thread_tests PRIVATE bastide_server SQLite::SQLite
                                                    PostgreSQL::PostgreSQL ZLIB::ZLIB
                                                    fmt::fmt GTest::gtest_main GTest::gtest
                                                    Threads::Threads)
+bastide_unoptimised_debug(bastide_thread_tests)
 bastide_bundle(bastide_thread_tests 4)
 
 # Figures, never part of a test: ninja bastide_store_bench

@@ -102,10 +102,10 @@ TEST(AttackExpiry, WhoeverWaitsKeepsTheirTable) {
   EXPECT_EQ(ada.house.figure("tables_closed_total"), 0);
 }
 
-TEST(AttackExpiry, AGameNobodyGoesOnWithEndsAfterThirtyDays) {
+TEST(AttackExpiry, AGameNobodyGoesOnWithEndsAfterSixtyDays) {
   Ada ada;
   const std::string table = ada.left_game();
-  pass_days(ada.house, 29);
+  pass_days(ada.house, 59);
   EXPECT_EQ(ada.visit.join(table)["table"]["status"], "playing");
   ada.leave();
   pass_days(ada.house, 2);

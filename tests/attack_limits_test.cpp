@@ -162,8 +162,11 @@ class Undos : public ::testing::TestWithParam<bool> {};
 INSTANTIATE_TEST_SUITE_P(WithAndWithoutAClock, Undos, ::testing::Bool());
 
 TEST_P(Undos, AreLimitedInAGame) {
-  const int most = GetParam() ? 3 : 30;
-  House house(quick());
+  const HubOptions options = quick();
+  const auto most =
+      static_cast<std::int64_t>(GetParam() ? options.max_undos_with_clock : options.max_undos);
+  ASSERT_LE(most, 1000);
+  House house(options);
   const Guest guest = new_guest(house, "Ada", kOther);
   Visit ada(house, guest, kOther);
   const std::string table = ada.create(
@@ -181,7 +184,7 @@ TEST_P(Undos, AreLimitedInAGame) {
     }
     return Json::object();
   };
-  for (int i = 0; i < most; ++i) {
+  for (std::int64_t i = 0; i < most; ++i) {
     const Json undone = play_and_take_back();
     ASSERT_EQ(undone.value("type", ""), "undone") << i << undone.dump();
   }

@@ -77,9 +77,15 @@ Task<void> TableActor::hear(Asker asker, ClientMessage message, std::shared_ptr<
     } else {
       denial = co_await handle(asker, message, watch);
     }
+    if (i == 0 && denial && knows_more(message)) conflicted_ = suspect_ = true;
     if (!denial || !conflicted_) break;
   }
   if (denial) refuse(site, asker, *denial, table.id);
+}
+
+// An answer to a question that has not been asked here yet: perhaps another process has.
+bool TableActor::knows_more(const ClientMessage& message) const {
+  return message.type == ClientType::act && table.game && message.seq > table.game->seq();
 }
 
 Task<Answer> TableActor::handle(const Asker& asker, const ClientMessage& message,

@@ -98,6 +98,7 @@ class TableActor : public std::enable_shared_from_this<TableActor> {
   static Task<void> run(std::shared_ptr<TableActor> self);
   Task<Answer> handle(const Asker& asker, const ClientMessage& message,
                       const std::shared_ptr<Watch>& watch);
+  bool knows_more(const ClientMessage& message) const;
   Answer join(const Asker& asker, const std::shared_ptr<Watch>& watch);
   Answer features(const Asker& asker);
   void take_over(StoredTable stored);
