@@ -4,10 +4,8 @@
 #include "server/fair/check_draws.h"
 #include "server/table/table.h"
 
-namespace bastide::server {
+namespace bastide::server::hub_play {
 namespace {
-
-using namespace hub_play;
 
 const std::string kOne(64, '1'), kTwo(64, '2');
 const std::string kHotSeat = R"([{"kind":"me"},{"kind":"me"}])";
@@ -345,4 +343,4 @@ TEST(HubNonces, a_table_of_the_older_method_goes_on_with_it) {
 }
 
 }  // namespace
-}  // namespace bastide::server
+}  // namespace bastide::server::hub_play

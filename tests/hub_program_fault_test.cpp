@@ -1,10 +1,8 @@
 // Programs that are wrong, late, gone, loud or nobody: the table never suffers.
 #include "tests/hub_program.h"
 
-namespace bastide::server {
+namespace bastide::server::hub_play {
 namespace {
-
-using namespace hub_play;
 
 // The reason of the error with which a line was ended.
 std::string end_of(const Program& program) {
@@ -266,4 +264,4 @@ TEST(HubProgramFault, AForfeitThatCannotBeStoredStaysOne) {
 }
 
 }  // namespace
-}  // namespace bastide::server
+}  // namespace bastide::server::hub_play

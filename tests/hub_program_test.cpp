@@ -2,10 +2,8 @@
 #include "tests/effort.h"
 #include "tests/hub_program.h"
 
-namespace bastide::server {
+namespace bastide::server::hub_play {
 namespace {
-
-using namespace hub_play;
 
 TEST(HubProgram, PlaysAWholeGameAgainstABot) {
   AtTable at;
@@ -329,4 +327,4 @@ TEST(HubProgram, TheHostMaySendItAwayBeforeTheStart) {
 }
 
 }  // namespace
-}  // namespace bastide::server
+}  // namespace bastide::server::hub_play

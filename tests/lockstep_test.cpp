@@ -261,7 +261,7 @@ std::string join(const std::vector<std::string>& lines, const char* between) {
   return text;
 }
 
-std::string text_of(const std::map<std::string, int>& supply) {
+std::string counts_text(const std::map<std::string, int>& supply) {
   std::string text;
   for (const auto& [piece, count] : supply) text += piece + " " + std::to_string(count) + " ";
   return text;
@@ -297,7 +297,7 @@ class Pair {
       for (int kind = 0; kind < kPieceKinds; ++kind)
         if (rules_->piece_in_play[kind])
           supply[std::string(kPieceNames[kind])] = player.supply[kind];
-      compare("supply" + who, text_of(supply), text_of(reference_.supplies()[seat]));
+      compare("supply" + who, counts_text(supply), counts_text(reference_.supplies()[seat]));
     }
     compare("tiles left", tiles_left(state_), reference_.left());
     compare("tiles laid", static_cast<int>(state_.core->tiles), reference_.tiles_laid());
@@ -404,8 +404,8 @@ class Pair {
     for (const Outcome& outcome : outcomes_)
       weights[text_of(*rules_, state_, outcome.action)] = static_cast<int>(outcome.weight);
     if (weights != reference_.weights())
-      out << "weights: engine " << bastide::text_of(weights) << ", reference "
-          << bastide::text_of(reference_.weights()) << "\n";
+      out << "weights: engine " << counts_text(weights) << ", reference "
+          << counts_text(reference_.weights()) << "\n";
   }
 
   // Every claimed feature: distinct tiles, completeness, worth, who leads.

@@ -340,8 +340,9 @@ void CommandLine::add_serve() {
   c->add_option("--address", serve.address,
                 "Address to listen on; 0.0.0.0 or :: lets other machines in")
       ->capture_default_str();
-  c->add_option("--store", serve.store,
-                "Where games are kept: sqlite:FILE, or sqlite::memory: to keep nothing")
+  c->add_option(
+       "--store", serve.store,
+       "Where games are kept: sqlite:FILE, postgresql://…, or sqlite::memory: to keep nothing")
       ->capture_default_str();
   c->add_option("--web", serve.web,
                 "Folder of the web client (default: the folder web beside this program)");

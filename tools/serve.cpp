@@ -76,6 +76,15 @@ server::ExpiryOptions expiry_options(const ServeArgs& options) {
   return expiry;
 }
 
+// A host who lets one address connect more often means a school or a test: unless it is set, an
+// address may then have more in proportion.
+std::size_t for_address(const ServeArgs& options, std::size_t given,
+                        std::size_t ServeArgs::* limit) {
+  const ServeArgs usual;
+  if (given != usual.*limit || options.max_per_address <= usual.max_per_address) return given;
+  return given * options.max_per_address / usual.max_per_address;
+}
+
 server::HubOptions hub_options(const ServeArgs& options) {
   server::HubOptions hub;
   hub.bot_threads = options.bot_threads;
@@ -86,10 +95,12 @@ server::HubOptions hub_options(const ServeArgs& options) {
   hub.version = version();
   hub.max_tables = options.max_tables;
   hub.max_tables_per_guest = options.max_tables_per_guest;
-  hub.max_tables_per_address = options.max_tables_per_address;
+  hub.max_tables_per_address =
+      for_address(options, options.max_tables_per_address, &ServeArgs::max_tables_per_address);
   hub.max_bot_tables_per_guest = options.max_bot_tables_per_guest;
   hub.max_bot_tables_per_address = options.max_bot_tables_per_address;
-  hub.max_new_guests_per_address = options.max_new_guests_per_address;
+  hub.max_new_guests_per_address = for_address(options, options.max_new_guests_per_address,
+                                               &ServeArgs::max_new_guests_per_address);
   hub.max_undos = options.max_undos;
   hub.max_undos_with_clock = options.max_undos_with_clock;
   hub.expiry = expiry_options(options);
