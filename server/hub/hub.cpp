@@ -46,13 +46,13 @@ Task<void> read_record(Site& site, From from, std::string id, Hub::TextDone done
   done(std::move(record));
 }
 
-std::optional<TableCard> card(const TableActor& t) {
-  const TableMeta& meta = t.table.meta;
+TableCard card_of(const Site& site, const Table& table) {
+  const TableMeta& meta = table.meta;
   TableCard card;
   const auto seat = std::ranges::find(meta.seats, meta.host, &TableSeat::guest);
   card.inviter =
-      seat != meta.seats.end() ? seat->name : t.site.guests.name_of(meta.host).value_or("");
-  for (const SetChoice& set : t.table.config.setup.sets) card.sets.push_back(set.name);
+      seat != meta.seats.end() ? seat->name : site.guests.name_of(meta.host).value_or("");
+  for (const SetChoice& set : table.config.setup.sets) card.sets.push_back(set.name);
   const auto same_sets = [&](const Preset& one) { return std::ranges::equal(one.sets, card.sets); };
   const auto preset = std::ranges::find_if(presets(), same_sets);
   if (preset != presets().end()) card.preset = preset->id;
@@ -64,9 +64,22 @@ std::optional<TableCard> card(const TableActor& t) {
   return card;
 }
 
+// Of a table that is not in memory from its row alone.
 Task<void> tell_card(Site& site, From from, std::string id,
                      std::function<void(std::optional<TableCard>)> done) {
-  const auto told = co_await asked_in_memory<TableCard>(site, *from.loop, id, card);
+  const auto say = [&site](const TableActor& t) { return std::optional(card_of(site, t.table)); };
+  auto told = co_await asked_in_memory<TableCard>(site, *from.loop, id, say);
+  if (!told) {
+    const auto begin = [&](ReadDone<std::optional<TableRow>> read) {
+      site.store.find_table(id, std::move(read));
+    };
+    const auto read = co_await done_on<Stored<std::optional<TableRow>>>(*from.loop, begin);
+    const auto* row = std::get_if<std::optional<TableRow>>(&read);
+    if (row != nullptr && *row && (*row)->stage != Stage::abandoned) {
+      const auto table = read_table(**row);
+      if (const auto* found = std::get_if<Table>(&table)) told = card_of(site, *found);
+    }
+  }
   done(told);
 }
 
