@@ -177,6 +177,25 @@ TEST(Hub, forgets_nothing_of_tables_that_left_its_memory) {
   EXPECT_EQ(ada.code(Person::of("join", waiting)), "unknown_table");
 }
 
+TEST(Hub, tells_who_invites_also_when_a_table_has_left_its_memory) {
+  Node node;
+  Person ada(node, "Ada");
+  const std::string table = ada.create(R"(["base"])", R"([{"kind":"me"},{"kind":"open"}])");
+  const auto card_of = [&](const std::string& id) {
+    return node.answer<std::optional<TableCard>>(
+        [&](auto done) { node.hub->card_of(node.from(), id, std::move(done)); });
+  };
+  for (int minute = 0; minute < 12; ++minute) node.advance(60 * 1000);
+  EXPECT_NE(node.metrics_text().find("bastide_tables{status=\"waiting\"} 0"), std::string::npos);
+  const auto card = card_of(table);
+  ASSERT_TRUE(card);
+  EXPECT_EQ(card->inviter, "Ada");
+  EXPECT_EQ(card->preset, "base");
+  EXPECT_EQ(card->open, 1u);
+  EXPECT_TRUE(card->waiting);
+  EXPECT_FALSE(card_of("nosuchtabl"));
+}
+
 TEST(Hub, lists_tables_that_wait_for_players) {
   Node node;
   Person ada(node, "Ada"), boris(node, "Boris");
