@@ -125,6 +125,7 @@ void Crowd::say(Person& person, std::string_view text) {
 }
 
 void Crowd::join(Person& person) {
+  person.owed = tables_[person.table].actions.size();
   person.answer.clear();
   say(person, R"({"type":"join","table":)" + in_quotes(tables_[person.table].id) + "}");
 }
@@ -169,8 +170,8 @@ void Crowd::on_table(Person& person, std::string_view message) {
     return;
   }
   const std::int64_t seq = number_of(member(message, "seq"));
-  if (seq < static_cast<std::int64_t>(table.actions.size()))
-    fault("table " + table.id + " has lost actions: " + std::to_string(table.actions.size()) +
+  if (seq < static_cast<std::int64_t>(person.owed))
+    fault("table " + table.id + " has lost actions: " + std::to_string(person.owed) +
           " were told, " + std::to_string(seq) + " are left");
   learn(table, member(message, "history"));
   saw(person, seq);

@@ -78,7 +78,10 @@ class Crowd {
     std::string in;
     std::unique_ptr<Inflater> inflate;
     std::int64_t seq = -1;  // -1: has not seen the game
-    double tokens = 0;      // messages that the server's limit still allows
+    // Actions that anybody had been told when this one asked for the table: it must have them. What
+    // others are told later may come here later.
+    std::size_t owed = 0;
+    double tokens = 0;  // messages that the server's limit still allows
     Clock::time_point tokens_at;
     std::string answer;  // to be sent at `answer_at`
     Clock::time_point answer_at;
