@@ -196,7 +196,7 @@ TEST(Person, is_promised_the_same_table_until_it_is_made) {
   const Json promise = ada.ask(R"({"type":"promise"})");
   EXPECT_EQ(promise["commitment"].get<std::string>().size(), 64u);
   EXPECT_EQ(ada.ask(R"({"type":"promise"})")["commitment"], promise["commitment"]);
-  EXPECT_EQ(ada.create(R"([{"kind":"me"},{"kind":"open"}])"), promise["table"]);
+  EXPECT_EQ(ada.create(R"([{"kind":"me"},{"kind":"open"}])"), promise["table"].get<std::string>());
   const Json next = ada.ask(R"({"type":"promise"})");
   EXPECT_NE(next["table"], promise["table"]);
   EXPECT_NE(next["commitment"], promise["commitment"]);
