@@ -104,14 +104,17 @@ class House {
   std::unique_ptr<Store> store;
   ManualLoop loop;
   std::unique_ptr<Hub> hub;
+  std::shared_ptr<int> run;  // as long as this hub lives, its visitors may be used
 
  private:
   void begin() {
+    run = std::make_shared<int>();
     hub = std::make_unique<Hub>(options, *store, std::vector<Loop*>{&loop});
     hub->open();
     settle();
   }
   void end() {
+    run.reset();
     hub.reset();
     store->flush();
     loop.clear();
@@ -133,12 +136,13 @@ class Visit {
     connect();
   }
   ~Visit() {
-    if (visitor_) visitor_->gone();
+    if (visitor_ && !run_.expired()) visitor_->gone();
   }
   Visit(Visit&& other) noexcept = default;
 
   void connect() {
     line = std::make_shared<Line>();
+    run_ = house_.run;
     visitor_ = house_.hub->connect(house_.from(address_), line, guest, nullptr);
     visitor_->receive(R"({"type":"hello","protocol":1})");
   }
@@ -228,6 +232,7 @@ class Visit {
 
  private:
   House& house_;
+  std::weak_ptr<int> run_;
   std::shared_ptr<Visitor> visitor_;
   int asked_ = 0;
 
