@@ -48,6 +48,13 @@ void AsioLoop::run() {
   loop_of_this_thread = nullptr;
 }
 
+void AsioLoop::finish() {
+  loop_of_this_thread = this;
+  io_->restart();
+  io_->poll();
+  loop_of_this_thread = nullptr;
+}
+
 void AsioLoop::drop() {
   std::unique_ptr<asio::io_context> io;
   {

@@ -25,6 +25,9 @@ class AsioLoop final : public Loop {
   void stop() { io_->stop(); }  // from any thread
   boost::asio::io_context& io() { return *io_; }
 
+  // After the run, when everything has been cut: what waited for that comes to its end. A Beast
+  // stream keeps handlers that wait for each other, and they keep the stream.
+  void finish();
   // After the run: drops what is left to do, with all that waits for it, and from now on
   // everything. No socket or timer of this loop may be used any more.
   void drop();

@@ -248,6 +248,7 @@ bool Server::run() {
   impl_->run_loops();
   for (Context& context : impl_->common->contexts)
     context.for_each_peer([](Peer& peer) { peer.cut(); });
+  for (AsioLoop& loop : impl_->loops) loop.finish();
   impl_->common->log.line("stopped", {{"stored", impl_->stored ? "yes" : "no"}});
   return impl_->stored;
 }

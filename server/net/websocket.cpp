@@ -174,7 +174,9 @@ class WebSocketSession final : public LineEnd,
 
   void ping() {
     if (closing_ || std::exchange(pinging_, true)) return;
-    ws_.async_ping({}, [self = shared_from_this()](beast::error_code) { self->pinging_ = false; });
+    ws_.async_ping({}, [weak = weak_from_this()](beast::error_code) {
+      if (const auto self = weak.lock()) self->pinging_ = false;
+    });
   }
 
   asio::awaitable<void> read_all() {
@@ -216,7 +218,7 @@ class WebSocketSession final : public LineEnd,
     goodbye_.async_wait([self = shared_from_this()](beast::error_code error) {
       if (!error) self->cut();
     });
-    ws_.async_close(reason_of(code, reason), [self = shared_from_this()](beast::error_code) {});
+    ws_.async_close(reason_of(code, reason), [](beast::error_code) {});
   }
 
   Context& context_;
