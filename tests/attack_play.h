@@ -51,12 +51,7 @@ class House {
 
   template <class Done>
   [[nodiscard]] bool until(Done done, std::chrono::seconds patience = std::chrono::seconds(60)) {
-    const auto end = std::chrono::steady_clock::now() + patience;
-    while (!done()) {
-      if (std::chrono::steady_clock::now() > end) return false;
-      loop.turn();
-    }
-    return true;
+    return loop.until(std::move(done), patience);
   }
   // Everything under way is stored and told; bots may still think.
   void settle() {
@@ -72,13 +67,9 @@ class House {
     loop.advance(kMinuteMs + 1000);
     settle();
   }
-  // What the hub answers, waited for.
   template <class Result, class Begin>
   Result answer(Begin begin) {
-    std::optional<Result> result;
-    begin([&](Result told) { result = std::move(told); });
-    EXPECT_TRUE(until([&] { return result.has_value(); }));
-    return result ? *std::move(result) : Result{};
+    return loop.answer<Result>(std::move(begin));
   }
   std::optional<std::string> record(const std::string& table) {
     return answer<std::optional<std::string>>(

@@ -51,6 +51,24 @@ class ManualLoop final : public Loop {
     for (auto& task : tasks) task();
     ring();
   }
+  // Turns until this holds; false if that takes too long.
+  template <class Done>
+  [[nodiscard]] bool until(Done done, std::chrono::seconds patience = std::chrono::seconds(60)) {
+    const auto end = std::chrono::steady_clock::now() + patience;
+    while (!done()) {
+      if (std::chrono::steady_clock::now() > end) return false;
+      turn();
+    }
+    return true;
+  }
+  // What `begin(done)` is answered, waited for.
+  template <class Result, class Begin>
+  Result answer(Begin begin) {
+    std::optional<Result> result;
+    begin([&](Result told) { result = std::move(told); });
+    EXPECT_TRUE(until([&] { return result.has_value(); }));
+    return result ? *std::move(result) : Result{};
+  }
   void advance(std::int64_t ms) {
     for (const std::int64_t end = now_ + ms; now_ < end;) {
       const bool due = !timers_.empty() && timers_.begin()->first <= end;
@@ -194,13 +212,9 @@ struct Node {
     settle();
   }
   From from(std::string address = "192.0.2.1") { return {&loop, std::move(address)}; }
-  // What the hub answers, waited for.
   template <class Result, class Begin>
   Result answer(Begin begin) {
-    std::optional<Result> result;
-    begin([&](Result told) { result = std::move(told); });
-    EXPECT_TRUE(until([&] { return result.has_value(); }));
-    return result ? *std::move(result) : Result{};
+    return loop.answer<Result>(std::move(begin));
   }
   std::optional<std::string> record_json(const std::string& table) {
     return answer<std::optional<std::string>>(
@@ -215,12 +229,7 @@ struct Node {
   }
   template <class Done>
   [[nodiscard]] bool until(Done done) {
-    const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(60);
-    while (!done()) {
-      if (std::chrono::steady_clock::now() > end) return false;
-      loop.turn();
-    }
-    return true;
+    return loop.until(std::move(done));
   }
   void advance(std::int64_t ms) {
     loop.advance(ms);

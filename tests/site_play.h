@@ -55,12 +55,7 @@ struct Place {
   }
   template <class Done>
   [[nodiscard]] bool until(Done done) {
-    const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(60);
-    while (!done()) {
-      if (std::chrono::steady_clock::now() > end) return false;
-      loop.turn();
-    }
-    return true;
+    return loop.until(std::move(done));
   }
   // Everything that was asked of the store is there.
   void settle() {

@@ -73,7 +73,9 @@ class AnyStore : public StoreFolder, public ::testing::WithParamInterface<const 
   void SetUp() override {
     StoreFolder::SetUp();
     if (kind() == "postgres") {
-      if (!PostgresServer::get().missing().empty()) GTEST_SKIP() << PostgresServer::get().missing();
+      const std::string missing = PostgresServer::get().missing();
+      ASSERT_TRUE(missing.empty() || !PostgresServer::is_needed()) << missing;
+      if (!missing.empty()) GTEST_SKIP() << missing;
       place_ = PostgresServer::get().new_place();
     }
     store_ = open();

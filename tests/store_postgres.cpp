@@ -12,6 +12,8 @@
 #include <chrono>
 #include <csignal>
 #include <cstdio>
+#include <cstdlib>
+#include <string_view>
 #include <thread>
 #include <vector>
 
@@ -63,6 +65,11 @@ std::string find_bin() {
 }
 
 }  // namespace
+
+bool PostgresServer::is_needed() {
+  const char* word = std::getenv("BASTIDE_TEST_POSTGRES");
+  return word != nullptr && std::string_view(word) == "needed";
+}
 
 PostgresServer& PostgresServer::get() {
   static PostgresServer server;

@@ -15,6 +15,9 @@ class PostgresServer {
   static PostgresServer& get();
   ~PostgresServer();
 
+  // BASTIDE_TEST_POSTGRES=needed, as script/test has it: without one the tests fail. Else they are
+  // skipped.
+  static bool is_needed();
   // Why there is none; empty if there is one.
   const std::string& missing() const { return missing_; }
   // An empty place of its own, for a store.
