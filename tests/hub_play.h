@@ -154,9 +154,9 @@ class FailingStore final : public Store {
                        ReadDone<std::vector<GuestTable>> done) override {
     store_.ended_tables_of(std::move(guest), since_ms, most, std::move(done));
   }
-  void due_tables(std::int64_t until_ms, DueTable after, std::size_t most,
+  void due_tables(std::int64_t until_ms, DueTable after, std::size_t most, std::string node,
                   ReadDone<std::vector<DueTable>> done) override {
-    store_.due_tables(until_ms, std::move(after), most, std::move(done));
+    store_.due_tables(until_ms, std::move(after), most, std::move(node), std::move(done));
   }
   void stale_tables(StaleBefore before, std::size_t most,
                     ReadDone<std::vector<StaleTable>> done) override {
@@ -166,6 +166,24 @@ class FailingStore final : public Store {
                  ReadDone<std::vector<std::string>> done) override {
     store_.table_ids(std::move(after), most, std::move(done));
   }
+  void find_news(std::vector<KnownTable> known, ReadDone<std::vector<TableNews>> done) override {
+    store_.find_news(std::move(known), std::move(done));
+  }
+  void versions(std::vector<TableVersion> known,
+                ReadDone<std::vector<TableVersion>> done) override {
+    store_.versions(std::move(known), std::move(done));
+  }
+  void put_copy(TableCopy copy, StoreDone done) override {
+    run(done, [&](StoreDone d) { store_.put_copy(std::move(copy), std::move(d)); });
+  }
+  void find_copy(std::string id, ReadDone<std::optional<TableCopy>> done) override {
+    store_.find_copy(std::move(id), std::move(done));
+  }
+  void all_guests(std::string after, std::size_t most,
+                  ReadDone<std::vector<GuestRow>> done) override {
+    store_.all_guests(std::move(after), most, std::move(done));
+  }
+  Peers* peers() override { return store_.peers(); }
   void flush() override { store_.flush(); }
   void close() override { store_.close(); }
   StoreStats stats() const override { return store_.stats(); }

@@ -198,7 +198,7 @@ inline std::vector<GuestTable> ended_of(Store& store, const std::string& guest,
 inline std::vector<DueTable> due(Store& store, std::int64_t until_ms, const DueTable& after = {},
                                  std::size_t most = 100) {
   return got(asked<std::vector<DueTable>>(
-      [&](auto done) { store.due_tables(until_ms, after, most, done); }));
+      [&](auto done) { store.due_tables(until_ms, after, most, {}, done); }));
 }
 inline std::vector<StaleTable> stale(Store& store, StaleBefore before, std::size_t most = 100) {
   return got(

@@ -337,7 +337,7 @@ TEST_P(AnyStore, refuses_reads_and_writes_after_its_end) {
   ASSERT_TRUE(std::holds_alternative<StoreError>(log));
   EXPECT_EQ(std::get<StoreError>(log).text, "The store is closed.");
   EXPECT_TRUE(std::holds_alternative<StoreError>(
-      asked<std::vector<DueTable>>([&](auto done) { store_->due_tables(9, {}, 9, done); })));
+      asked<std::vector<DueTable>>([&](auto done) { store_->due_tables(9, {}, 9, {}, done); })));
   store_->flush();
 }
 

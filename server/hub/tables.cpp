@@ -194,7 +194,7 @@ Task<void> Tables::wake_due() {
   if (site_.bots.waiting() > kBotsBusy) co_return;
   const std::int64_t now = site_.now_ms();
   const auto begin = [&](ReadDone<std::vector<DueTable>> done) {
-    site_.store.due_tables(now, looked_until_, kDueAtOnce, std::move(done));
+    site_.store.due_tables(now, looked_until_, kDueAtOnce, {}, std::move(done));
   };
   const auto read = co_await done_on<Stored<std::vector<DueTable>>>(site_.home(), begin);
   const auto* due = std::get_if<std::vector<DueTable>>(&read);

@@ -68,6 +68,8 @@ void add(Call& call, const NewTable& table) {
   call.texts({table.holders.begin(), table.holders.end()});
 }
 
+void add(Call& call, const TableCopy& copy) { call.text(copy.row.id); }
+
 void add(Call& call, const DropTable& drop) { call.text(drop.table).number(drop.version); }
 
 void add(Call& call, const PutHashes& hashes) {
@@ -82,6 +84,7 @@ const char* statement_of(const PutGuest&) { return "put_guest"; }
 const char* statement_of(const SeeGuest&) { return "see_guest"; }
 const char* statement_of(const ForgetGuests&) { return "forget_guests"; }
 const char* statement_of(const NewTable&) { return "put_table"; }
+const char* statement_of(const TableCopy&) { return "put_copy"; }
 const char* statement_of(const DropTable&) { return "drop_table"; }
 const char* statement_of(const PutHashes&) { return "put_hashes"; }
 
@@ -161,6 +164,7 @@ Part changes_part(const GroupKey& key, std::size_t number, std::span<const Write
 StoreResult result_for(const PutGuest& put) { return token_taken(put.row.id); }
 StoreResult result_for(const SeeGuest& see) { return no_guest(see.id); }
 StoreResult result_for(const ForgetGuests&) { return {}; }
+StoreResult result_for(const TableCopy& copy) { return table_exists(copy.row.id); }
 StoreResult result_for(const NewTable& table) { return table_exists(table.row.id); }
 
 // With a table of theirs there are several.

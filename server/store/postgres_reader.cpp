@@ -206,6 +206,39 @@ Stored<std::optional<TableLog>> PostgresReader::find_log(const std::string& id) 
                                   std::move(std::get<std::vector<ActionRow>>(actions))});
 }
 
+Stored<std::vector<TableNews>> PostgresReader::find_news(const std::vector<KnownTable>& known) {
+  std::vector<TableNews> news;
+  for (const KnownTable& one : known) {
+    auto log = find_log(one.id);
+    if (auto* error = std::get_if<StoreError>(&log)) return std::move(*error);
+    auto& found = std::get<std::optional<TableLog>>(log);
+    if (!found || found->row.version == one.version) continue;
+    std::erase_if(found->actions, [&](const ActionRow& row) { return row.seq < one.next; });
+    news.push_back({std::move(found->row), std::move(found->actions)});
+  }
+  return news;
+}
+
+Stored<std::vector<TableVersion>> PostgresReader::versions(const std::vector<TableVersion>& known) {
+  std::vector<TableVersion> versions;
+  for (const TableVersion& one : known) {
+    auto row = find_table(one.id);
+    if (auto* error = std::get_if<StoreError>(&row)) return std::move(*error);
+    const auto& found = std::get<std::optional<TableRow>>(row);
+    if (!found || found->version != one.version)
+      versions.push_back({one.id, found ? found->version : -1});
+  }
+  return versions;
+}
+
+Stored<std::optional<TableCopy>> PostgresReader::find_copy(const std::string&) {
+  return StoreError{"Not yet."};
+}
+
+Stored<std::vector<GuestRow>> PostgresReader::all_guests(const std::string&, std::size_t) {
+  return StoreError{"Not yet."};
+}
+
 Stored<std::vector<TableRow>> PostgresReader::open_tables(std::size_t most) {
   return rows<TableRow>(Call("open").number(as_signed(most)));
 }
@@ -222,7 +255,8 @@ Stored<std::vector<GuestTable>> PostgresReader::ended_tables_of(const std::strin
 }
 
 Stored<std::vector<DueTable>> PostgresReader::due_tables(std::int64_t until_ms,
-                                                         const DueTable& after, std::size_t most) {
+                                                         const DueTable& after, std::size_t most,
+                                                         const std::string&) {
   Call call("due");
   call.number(until_ms).number(after.due_ms).text(after.id).number(as_signed(most));
   return rows<DueTable>(call);

@@ -21,13 +21,17 @@ class PostgresReader final : public Reader {
   Stored<std::optional<GuestRow>> find_guest_by_token_hash(const Bytes32& hash) override;
   Stored<std::optional<TableRow>> find_table(const std::string& id) override;
   Stored<std::optional<TableLog>> find_log(const std::string& id) override;
+  Stored<std::vector<TableNews>> find_news(const std::vector<KnownTable>& known) override;
+  Stored<std::vector<TableVersion>> versions(const std::vector<TableVersion>& known) override;
+  Stored<std::optional<TableCopy>> find_copy(const std::string& id) override;
+  Stored<std::vector<GuestRow>> all_guests(const std::string& after, std::size_t most) override;
   Stored<std::vector<TableRow>> open_tables(std::size_t most) override;
   Stored<std::vector<GuestTable>> live_tables_of(const std::string& guest,
                                                  std::size_t most) override;
   Stored<std::vector<GuestTable>> ended_tables_of(const std::string& guest, std::int64_t since_ms,
                                                   std::size_t most) override;
   Stored<std::vector<DueTable>> due_tables(std::int64_t until_ms, const DueTable& after,
-                                           std::size_t most) override;
+                                           std::size_t most, const std::string& node) override;
   Stored<std::vector<StaleTable>> stale_tables(const StaleBefore& before,
                                                std::size_t most) override;
   Stored<std::vector<std::string>> table_ids(const std::string& after, std::size_t most) override;

@@ -176,6 +176,39 @@ Stored<std::optional<TableLog>> SqliteReader::log_of(const std::string& id) {
       {std::move(*found), std::move(std::get<std::vector<ActionRow>>(actions))});
 }
 
+Stored<std::vector<TableNews>> SqliteReader::find_news(const std::vector<KnownTable>& known) {
+  std::vector<TableNews> news;
+  for (const KnownTable& one : known) {
+    auto log = find_log(one.id);
+    if (auto* error = std::get_if<StoreError>(&log)) return std::move(*error);
+    auto& found = std::get<std::optional<TableLog>>(log);
+    if (!found || found->row.version == one.version) continue;
+    std::erase_if(found->actions, [&](const ActionRow& row) { return row.seq < one.next; });
+    news.push_back({std::move(found->row), std::move(found->actions)});
+  }
+  return news;
+}
+
+Stored<std::vector<TableVersion>> SqliteReader::versions(const std::vector<TableVersion>& known) {
+  std::vector<TableVersion> versions;
+  for (const TableVersion& one : known) {
+    auto row = find_table(one.id);
+    if (auto* error = std::get_if<StoreError>(&row)) return std::move(*error);
+    const auto& found = std::get<std::optional<TableRow>>(row);
+    if (!found || found->version != one.version)
+      versions.push_back({one.id, found ? found->version : -1});
+  }
+  return versions;
+}
+
+Stored<std::optional<TableCopy>> SqliteReader::find_copy(const std::string&) {
+  return StoreError{"Not yet."};
+}
+
+Stored<std::vector<GuestRow>> SqliteReader::all_guests(const std::string&, std::size_t) {
+  return StoreError{"Not yet."};
+}
+
 Stored<std::vector<TableRow>> SqliteReader::open_tables(std::size_t most) {
   const auto lock = alone();
   return rows<TableRow>(open_.integer(1, as_signed(most)));
@@ -196,7 +229,7 @@ Stored<std::vector<GuestTable>> SqliteReader::ended_tables_of(const std::string&
 }
 
 Stored<std::vector<DueTable>> SqliteReader::due_tables(std::int64_t until_ms, const DueTable& after,
-                                                       std::size_t most) {
+                                                       std::size_t most, const std::string&) {
   const auto lock = alone();
   due_.integer(1, until_ms).integer(2, after.due_ms).text(3, after.id);
   return rows<DueTable>(due_.integer(4, as_signed(most)));

@@ -70,6 +70,8 @@ StoreResult TableWriter::write(const NewTable& table) {
   return result;
 }
 
+StoreResult TableWriter::write(const TableCopy&) { return conflict("Not yet."); }
+
 // What somebody can do something about comes first.
 StoreResult TableWriter::check_limits(const NewTable& table) {
   const TableOwner& owner = table.owner;

@@ -63,6 +63,7 @@ StoreResult Writer::write(const Write& write) {
     StoreResult operator()(const SeeGuest& what) const { return guests.write(what); }
     StoreResult operator()(const ForgetGuests& what) const { return guests.write(what); }
     StoreResult operator()(const NewTable& what) const { return tables.write(what); }
+    StoreResult operator()(const TableCopy& what) const { return tables.write(what); }
     StoreResult operator()(const TableChange& what) const { return tables.write(what); }
     StoreResult operator()(const DropTable& what) const { return tables.write(what); }
     StoreResult operator()(const PutHashes& what) const { return tables.write(what); }

@@ -33,6 +33,7 @@ class TableWriter {
  public:
   explicit TableWriter(Connection& connection);
   StoreResult write(const NewTable& table);
+  StoreResult write(const TableCopy& copy);
   StoreResult write(const TableChange& change);
   StoreResult write(const DropTable& drop);
   StoreResult write(const PutHashes& hashes);

@@ -24,6 +24,8 @@
 
 namespace bastide::server {
 
+class Peers;  // peers.h
+
 using Bytes32 = std::array<unsigned char, 32>;
 
 struct GuestRow {
@@ -101,6 +103,7 @@ struct NewTable {
   std::vector<std::string> holders;  // guests who have a seat there
   TableOwner owner;
   TableLimits limits;
+  std::string driver = {};  // the node that drives it (peers.h); a store of one process has none
 };
 
 // What changes in a table's row together with its actions.
@@ -118,6 +121,11 @@ struct TableChange {
   std::optional<TableUpdate> update;
   std::int64_t now_ms = 0;       // its moved_ms from now on
   std::int64_t due_ms = kNever;  // so too
+  // When this happened, by the clock of whoever sends it. A store with a clock of its own refuses
+  // what comes from the future, as a conflict: so nobody's time is up before it is.
+  std::int64_t at_ms = 0;
+  // Empty, or the node that must drive the table (peers.h): else it is a conflict.
+  std::string driver = {};
 };
 
 // A table that a guest has a seat at.
@@ -131,6 +139,37 @@ struct GuestTable {
 // A table and its log, as they were at one moment.
 struct TableLog {
   TableRow row;
+  std::vector<ActionRow> actions;  // by seq
+};
+
+struct TableVersion {
+  std::string id;
+  std::int64_t version = 0;
+  friend bool operator==(const TableVersion&, const TableVersion&) = default;
+};
+
+// What somebody knows of a table, and what is new there.
+struct KnownTable {
+  std::string id;
+  std::int64_t version = 0;
+  std::int64_t next = 0;  // the number of its next action
+};
+struct TableNews {
+  TableRow row;                    // as it is now, with another version
+  std::vector<ActionRow> actions;  // from `next` on
+};
+
+// A table with everything that the store has of it, but for the address that it is counted for: to
+// be taken to another store.
+struct Holder {
+  std::string guest;
+  std::optional<std::int64_t> ended_ms;  // when the game ended, if it has
+  friend bool operator==(const Holder&, const Holder&) = default;
+};
+struct TableCopy {
+  TableRow row;
+  TableOwner owner;
+  std::vector<Holder> holders;     // by guest
   std::vector<ActionRow> actions;  // by seq
 };
 
@@ -225,6 +264,9 @@ class Store {
   // The table with its log, for ever. Another version, or no such table: conflict.
   virtual void drop_table(std::string table, std::int64_t version, StoreDone done) = 0;
 
+  // Inserts a table of another store, as it was there. Another table with this id: conflict.
+  virtual void put_copy(TableCopy copy, StoreDone done) = 0;
+
   // Replaces the hashes of all actions of a table, in their order, and says how they are made now;
   // the version stays. Another number of hashes than the table has actions, or no such table:
   // conflict.
@@ -237,6 +279,12 @@ class Store {
   virtual void find_guest_by_token_hash(Bytes32 hash, ReadDone<std::optional<GuestRow>> done) = 0;
   virtual void find_table(std::string id, ReadDone<std::optional<TableRow>> done) = 0;
   virtual void find_log(std::string id, ReadDone<std::optional<TableLog>> done) = 0;
+  // Of these tables, those that have another version, with what is new there. One that is not in
+  // the store any longer is left out.
+  virtual void find_news(std::vector<KnownTable> known, ReadDone<std::vector<TableNews>> done) = 0;
+  // Of these tables, those that have another version, which is told; of one that is gone, -1.
+  virtual void versions(std::vector<TableVersion> known,
+                        ReadDone<std::vector<TableVersion>> done) = 0;
   // Listed tables that wait, at most so many, newest first.
   virtual void open_tables(std::size_t most, ReadDone<std::vector<TableRow>> done) = 0;
   // Of one guest, at most so many, those that moved last first; `since_ms`: no older ones.
@@ -244,14 +292,23 @@ class Store {
                               ReadDone<std::vector<GuestTable>> done) = 0;
   virtual void ended_tables_of(std::string guest, std::int64_t since_ms, std::size_t most,
                                ReadDone<std::vector<GuestTable>> done) = 0;
-  // Live tables where something is due until then, those after `after` in their order.
-  virtual void due_tables(std::int64_t until_ms, DueTable after, std::size_t most,
+  // Live tables where something is due until then, those after `after` in their order. With a node:
+  // without those that another living node drives.
+  virtual void due_tables(std::int64_t until_ms, DueTable after, std::size_t most, std::string node,
                           ReadDone<std::vector<DueTable>> done) = 0;
   virtual void stale_tables(StaleBefore before, std::size_t most,
                             ReadDone<std::vector<StaleTable>> done) = 0;
   // Ids of all tables, in their order, those after this one: for checks and copies.
   virtual void table_ids(std::string after, std::size_t most,
                          ReadDone<std::vector<std::string>> done) = 0;
+
+  virtual void find_copy(std::string id, ReadDone<std::optional<TableCopy>> done) = 0;
+  // Guests by id, those after this one: for copies.
+  virtual void all_guests(std::string after, std::size_t most,
+                          ReadDone<std::vector<GuestRow>> done) = 0;
+
+  // Other processes on this store; null if there can be none.
+  virtual Peers* peers() = 0;
 
   // Stopping
 

@@ -17,6 +17,7 @@ ThreadedStore::ThreadedStore(StoreParts parts)
       held_(std::move(parts.held)),
       writer_(std::move(parts.writer)),
       readers_(std::move(parts.readers)),
+      peers_(std::move(parts.peers)),
       reading_(readers_.size(), 0) {
   threads_.emplace_back([this] { write_on(); });
   for (std::size_t i = 0; i < readers_.size(); ++i)
@@ -47,6 +48,10 @@ void ThreadedStore::change(TableChange change, StoreDone done) {
 
 void ThreadedStore::drop_table(std::string table, std::int64_t version, StoreDone done) {
   queue({DropTable{std::move(table), version}, std::move(done)});
+}
+
+void ThreadedStore::put_copy(TableCopy copy, StoreDone done) {
+  queue({std::move(copy), std::move(done)});
 }
 
 void ThreadedStore::put_hashes(std::string table, int hash_scheme,
@@ -139,6 +144,26 @@ void ThreadedStore::find_log(std::string id, ReadDone<std::optional<TableLog>> d
   ask(std::move(done), [id = std::move(id)](Reader& from) { return from.find_log(id); });
 }
 
+void ThreadedStore::find_news(std::vector<KnownTable> known,
+                              ReadDone<std::vector<TableNews>> done) {
+  ask(std::move(done), [known = std::move(known)](Reader& from) { return from.find_news(known); });
+}
+
+void ThreadedStore::versions(std::vector<TableVersion> known,
+                             ReadDone<std::vector<TableVersion>> done) {
+  ask(std::move(done), [known = std::move(known)](Reader& from) { return from.versions(known); });
+}
+
+void ThreadedStore::find_copy(std::string id, ReadDone<std::optional<TableCopy>> done) {
+  ask(std::move(done), [id = std::move(id)](Reader& from) { return from.find_copy(id); });
+}
+
+void ThreadedStore::all_guests(std::string after, std::size_t most,
+                               ReadDone<std::vector<GuestRow>> done) {
+  ask(std::move(done),
+      [after = std::move(after), most](Reader& from) { return from.all_guests(after, most); });
+}
+
 void ThreadedStore::open_tables(std::size_t most, ReadDone<std::vector<TableRow>> done) {
   ask(std::move(done), [most](Reader& from) { return from.open_tables(most); });
 }
@@ -157,10 +182,9 @@ void ThreadedStore::ended_tables_of(std::string guest, std::int64_t since_ms, st
 }
 
 void ThreadedStore::due_tables(std::int64_t until_ms, DueTable after, std::size_t most,
-                               ReadDone<std::vector<DueTable>> done) {
-  ask(std::move(done), [until_ms, after = std::move(after), most](Reader& from) {
-    return from.due_tables(until_ms, after, most);
-  });
+                               std::string node, ReadDone<std::vector<DueTable>> done) {
+  ask(std::move(done), [until_ms, after = std::move(after), most, node = std::move(node)](
+                           Reader& from) { return from.due_tables(until_ms, after, most, node); });
 }
 
 void ThreadedStore::stale_tables(StaleBefore before, std::size_t most,
@@ -219,6 +243,7 @@ void ThreadedStore::close() {
   }
   for (std::thread& thread : threads_) thread.join();
   threads_.clear();
+  peers_.reset();
   readers_.clear();
   writer_.reset();
   held_.reset();

@@ -13,6 +13,7 @@
 #include <utility>
 #include <vector>
 
+#include "server/store/peers.h"
 #include "server/store/write.h"
 
 namespace bastide::server {
@@ -34,6 +35,10 @@ class Reader {
   virtual Stored<std::optional<GuestRow>> find_guest_by_token_hash(const Bytes32& hash) = 0;
   virtual Stored<std::optional<TableRow>> find_table(const std::string& id) = 0;
   virtual Stored<std::optional<TableLog>> find_log(const std::string& id) = 0;
+  virtual Stored<std::vector<TableNews>> find_news(const std::vector<KnownTable>& known) = 0;
+  virtual Stored<std::vector<TableVersion>> versions(const std::vector<TableVersion>& known) = 0;
+  virtual Stored<std::optional<TableCopy>> find_copy(const std::string& id) = 0;
+  virtual Stored<std::vector<GuestRow>> all_guests(const std::string& after, std::size_t most) = 0;
   virtual Stored<std::vector<TableRow>> open_tables(std::size_t most) = 0;
   virtual Stored<std::vector<GuestTable>> live_tables_of(const std::string& guest,
                                                          std::size_t most) = 0;
@@ -41,7 +46,7 @@ class Reader {
                                                           std::int64_t since_ms,
                                                           std::size_t most) = 0;
   virtual Stored<std::vector<DueTable>> due_tables(std::int64_t until_ms, const DueTable& after,
-                                                   std::size_t most) = 0;
+                                                   std::size_t most, const std::string& node) = 0;
   virtual Stored<std::vector<StaleTable>> stale_tables(const StaleBefore& before,
                                                        std::size_t most) = 0;
   virtual Stored<std::vector<std::string>> table_ids(const std::string& after,
@@ -56,6 +61,7 @@ struct StoreParts {
   std::shared_ptr<void> held;           // let go when all else is closed: a lock
   std::unique_ptr<GroupWriter> writer;  // closed after the readers
   std::vector<std::unique_ptr<Reader>> readers;
+  std::unique_ptr<Peers> peers;  // none: one process alone has this store
 };
 
 class ThreadedStore final : public Store {
@@ -71,6 +77,7 @@ class ThreadedStore final : public Store {
   void put_table(NewTable table, StoreDone done) override;
   void change(TableChange change, StoreDone done) override;
   void drop_table(std::string table, std::int64_t version, StoreDone done) override;
+  void put_copy(TableCopy copy, StoreDone done) override;
   void put_hashes(std::string table, int hash_scheme, std::vector<std::uint64_t> hashes,
                   StoreDone done) override;
 
@@ -78,17 +85,24 @@ class ThreadedStore final : public Store {
   void find_guest_by_token_hash(Bytes32 hash, ReadDone<std::optional<GuestRow>> done) override;
   void find_table(std::string id, ReadDone<std::optional<TableRow>> done) override;
   void find_log(std::string id, ReadDone<std::optional<TableLog>> done) override;
+  void find_news(std::vector<KnownTable> known, ReadDone<std::vector<TableNews>> done) override;
+  void versions(std::vector<TableVersion> known, ReadDone<std::vector<TableVersion>> done) override;
+  void find_copy(std::string id, ReadDone<std::optional<TableCopy>> done) override;
+  void all_guests(std::string after, std::size_t most,
+                  ReadDone<std::vector<GuestRow>> done) override;
   void open_tables(std::size_t most, ReadDone<std::vector<TableRow>> done) override;
   void live_tables_of(std::string guest, std::size_t most,
                       ReadDone<std::vector<GuestTable>> done) override;
   void ended_tables_of(std::string guest, std::int64_t since_ms, std::size_t most,
                        ReadDone<std::vector<GuestTable>> done) override;
-  void due_tables(std::int64_t until_ms, DueTable after, std::size_t most,
+  void due_tables(std::int64_t until_ms, DueTable after, std::size_t most, std::string node,
                   ReadDone<std::vector<DueTable>> done) override;
   void stale_tables(StaleBefore before, std::size_t most,
                     ReadDone<std::vector<StaleTable>> done) override;
   void table_ids(std::string after, std::size_t most,
                  ReadDone<std::vector<std::string>> done) override;
+
+  Peers* peers() override { return peers_.get(); }
 
   void flush() override;
   void close() override;
@@ -115,6 +129,7 @@ class ThreadedStore final : public Store {
   std::shared_ptr<void> held_;
   std::unique_ptr<GroupWriter> writer_;
   std::vector<std::unique_ptr<Reader>> readers_;
+  std::unique_ptr<Peers> peers_;
 
   mutable std::mutex mutex_;  // of all that follows, up to closing_mutex_
   std::condition_variable write_wake_, read_wake_, progress_;

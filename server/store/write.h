@@ -38,7 +38,9 @@ struct PutHashes {
 };
 
 struct Write {
-  std::variant<PutGuest, SeeGuest, ForgetGuests, NewTable, TableChange, DropTable, PutHashes> what;
+  std::variant<PutGuest, SeeGuest, ForgetGuests, NewTable, TableCopy, TableChange, DropTable,
+               PutHashes>
+      what;
   StoreDone done;
   StoreResult result = {};  // set by whoever commits it
 };
