@@ -179,6 +179,9 @@ Stored<std::vector<TableNews>> news_of(const Answer& answer) {
 // A text that PostgreSQL cannot have is none that it has.
 bool cannot_exist(const Outcome& outcome) { return outcome.state == "22021"; }
 
+// Somebody broke it off, or the server lacks memory, disk or connections for now.
+bool may_pass(std::string_view state) { return state == "57014" || state.starts_with("53"); }
+
 StoreError failure(const Outcome& outcome) {
   return {"The store could not read: " + outcome.text + "."};
 }
@@ -194,7 +197,7 @@ Outcome PostgresReader::run(const std::vector<Call>& calls) {
   const auto end = Clock::now() + std::chrono::milliseconds(away_ ? 0 : give_up_ms_);
   for (;;) {
     Outcome outcome = run_once(calls);
-    const bool answered = outcome.fault != Fault::broken;
+    const bool answered = outcome.fault != Fault::broken && !may_pass(outcome.state);
     if (answered || Clock::now() >= end) {
       away_ = !answered;
       return outcome;
