@@ -329,6 +329,7 @@ void TableActor::take_row(const TableRow& row) {
 void TableActor::tell_followed(const TableMeta& before, const std::optional<GameState>& state,
                                std::int64_t first, bool undone) {
   const std::int64_t last = table.game ? table.game->seq() : 0;
+  taking_back.forget();
   if (undone) {
     undone_ = true;
     site.bots.drop(table.id);
@@ -354,6 +355,7 @@ void TableActor::tell_followed(const TableMeta& before, const std::optional<Game
 // The store has more than the memory: the log is right.
 void TableActor::replace(StoredTable stored) {
   const TableMeta before = std::move(table.meta);
+  taking_back.forget();
   table = std::move(stored.loaded.table);
   undone_ = true;  // perhaps
   suspect_ = false;
