@@ -219,6 +219,7 @@ bool TableActor::may_leave() const {
 
 Task<bool> TableActor::write(TableWrite write) {
   const std::int64_t at = now();
+  if (write.meta) table.tidy(*write.meta);
   TableChange change{
       table.id,    version, std::move(write.rows), std::nullopt, write.moves ? at : moved_ms,
       write.due_ms};
@@ -270,17 +271,20 @@ Task<bool> TableActor::settle() {
 // The store has more than the memory: the log is right.
 void TableActor::take_over(StoredTable stored) {
   suspect_ = false;
+  TableMeta before = std::move(table.meta);
   table = std::move(stored.loaded.table);
   version = stored.version;
   moved_ms = stored.moved_ms;
   stored_due_ms = stored.due_ms;
   note_status();
-  taking_back.forget();
   ++epoch;
   absences.note(now());
   site.bots.drop(table.id);
   speaking.forget_texts();
   speaking.tell_table("table", {});
+  if (table.undo_asked() != nullptr) before.undo.reset();  // `table` says nothing of it
+  taking_back.followed(before);
+  rematches.followed(before);
   speaking.lobby_changed();
   programs.dismiss_unseated();
   programs.tell_all_from_start();
@@ -292,7 +296,7 @@ Task<void> TableActor::wake() {
   absences.note(now());
   programs.expect_all();
   if (table.meta.status == Status::waiting) {
-    if (!table.has_open_seat()) co_await seating.begin_without();
+    co_await seating.go_on();
     co_return;
   }
   if (!is_playing()) co_return;
