@@ -185,6 +185,7 @@ void Tables::unload(Shard& shard) {
   for (std::size_t i = 0; i < idle.size(); ++i) {
     if (idle.size() - i <= most && now - idle[i].first < kUnloadMs) break;
     shard.entries.erase(idle[i].second);
+    site_.lobby.left_memory(idle[i].second);
     site_.counters.tables_unloaded.add();
   }
 }
