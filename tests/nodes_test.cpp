@@ -176,7 +176,7 @@ TEST_F(ManyNodes, WhenTheDriverDiesAnotherAsksTheBots) {
 // Somebody's time runs while the node that watches it dies: it is given back, and watched anew.
 TEST_F(ManyNodes, ATakenOverClockGivesTheTimeBackAndGoesOn) {
   Visit ada = visit(0, ada_), boris = visit(1, boris_);
-  const std::string table = game(ada, boris, R"(,"clock":{"kind":"game","seconds":60,"add":0})");
+  const std::string table = game(ada, boris, R"(,"clock":{"kind":"sudden","seconds":60})");
   Visit there = visit(1, ada_);
   ask(there, Visit::of("join", table));
   ada.forget();

@@ -14,7 +14,7 @@
 namespace bastide::server {
 
 struct Company {
-  std::set<std::string, std::less<>> people;  // who have a seat, and are heard of
+  std::set<std::string, std::less<>> people;                  // who have a seat, and are heard of
   std::map<std::string, std::int64_t, std::less<>> programs;  // with a line, and since when
   std::int64_t spectators = 0;
   bool empty() const { return people.empty() && programs.empty() && spectators == 0; }

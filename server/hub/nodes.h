@@ -46,7 +46,7 @@ class Nodes {
   std::string id() const;
   // Whether what was taken under this id is still this node's to drive.
   bool drives_as(std::string_view id) const;
-  bool holds() const;            // a lease, at the moment
+  bool holds() const;                             // a lease, at the moment
   std::size_t living() const { return living_; }  // nodes, this one as well
 
  private:
@@ -64,11 +64,11 @@ class Nodes {
   Site& site_;
   Peers* const peers_;  // none: alone
   mutable std::mutex mutex_;
-  std::string id_;                             // with the mutex
-  std::atomic<Steady::rep> drives_until_{0};   // by the steady clock
+  std::string id_;                            // with the mutex
+  std::atomic<Steady::rep> drives_until_{0};  // by the steady clock
   std::atomic<std::size_t> living_{1};
-  std::vector<std::string> nodes_;             // of the home loop: those that lived last time
-  bool has_clock_ = false;                     // so too: it has been set
+  std::vector<std::string> nodes_;  // of the home loop: those that lived last time
+  bool has_clock_ = false;          // so too: it has been set
 };
 
 }  // namespace bastide::server

@@ -57,9 +57,7 @@ Task<bool> Playing::play(Action action, std::optional<Asker> asker) {
   const std::int64_t first = table.game->seq();
   table.accept(std::move(next), now);
   ++t.epoch;
-  t.taking_back.forget_if_moved_on();
   if (ends) {
-    t.taking_back.forget();
     t.site.counters.games_finished.add();
     t.touch();
   }

@@ -34,7 +34,7 @@ class ProgramSeats {
 
   bool has_line(std::string_view account) const;
   bool has_lines() const;
-  bool is_somewhere(std::string_view account) const;  // with a line to any node
+  bool is_somewhere(std::string_view account) const;               // with a line to any node
   std::map<std::string, std::int64_t, std::less<>> lines() const;  // and since when
 
   // Coming and going

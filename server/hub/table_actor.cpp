@@ -227,6 +227,7 @@ bool TableActor::may_leave() const {
 
 Task<bool> TableActor::write(TableWrite write) {
   const std::int64_t at = now();
+  if (write.meta) table.tidy(*write.meta);
   TableChange change{
       table.id,    version, std::move(write.rows), std::nullopt, write.moves ? at : moved_ms,
       write.due_ms};
@@ -329,7 +330,6 @@ void TableActor::take_row(const TableRow& row) {
 void TableActor::tell_followed(const TableMeta& before, const std::optional<GameState>& state,
                                std::int64_t first, bool undone) {
   const std::int64_t last = table.game ? table.game->seq() : 0;
-  taking_back.forget();
   if (undone) {
     undone_ = true;
     site.bots.drop(table.id);
@@ -345,17 +345,20 @@ void TableActor::tell_followed(const TableMeta& before, const std::optional<Game
     programs.dismiss_unseated();
     speaking.lobby_changed();
   }
+  if (!undone) taking_back.followed(before);
+  rematches.followed(before);
   absences.note(now());
   site.own_games.changed(people_of(before));
   site.own_games.changed(people_of(table.meta));
   if (table.meta.status == Status::over) touch();
+  if (table.meta.status == Status::waiting && driving.is_here())
+    later(milliseconds(0), [](TableActor& t) { return t.seating.go_on(); });
   playing.go_on();
 }
 
 // The store has more than the memory: the log is right.
 void TableActor::replace(StoredTable stored) {
-  const TableMeta before = std::move(table.meta);
-  taking_back.forget();
+  TableMeta before = std::move(table.meta);
   table = std::move(stored.loaded.table);
   undone_ = true;  // perhaps
   suspect_ = false;
@@ -368,6 +371,9 @@ void TableActor::replace(StoredTable stored) {
   site.bots.drop(table.id);
   speaking.forget_texts();
   speaking.tell_table("table", {});
+  if (table.undo_asked() != nullptr) before.undo.reset();  // `table` says nothing of it
+  taking_back.followed(before);
+  rematches.followed(before);
   speaking.lobby_changed();
   site.own_games.changed(people_of(before));
   site.own_games.changed(people_of(table.meta));
@@ -423,7 +429,7 @@ Task<void> TableActor::wake() {
 Task<void> TableActor::resume() {
   programs.expect_all();
   if (table.meta.status == Status::waiting) {
-    if (!table.has_open_seat()) co_await seating.begin_without();
+    co_await seating.go_on();
     co_return;
   }
   if (!is_playing()) co_return;

@@ -85,8 +85,9 @@ class TableActor : public std::enable_shared_from_this<TableActor> {
   // After a write that failed, or another process's: what does the store say? Those who watch are
   // told if it says more. False: it cannot be read.
   Task<bool> settle();
+  void doubt() { suspect_ = true; }  // another process may have changed it: `settle` looks
   std::int64_t due(const TableMeta& meta) const;  // in the present position
-  void announce() const;  // to other nodes, who is here
+  void announce() const;                          // to other nodes, who is here
   void note_status();                             // for the metrics
   void touch() { idle_ms_ = now(); }
 

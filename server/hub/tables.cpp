@@ -212,6 +212,7 @@ Task<void> Tables::unload(Shard& shard) {
     if (!site_.nodes.alone() && table.is_playing() && table.driving.is_here())
       shard.resting.insert(gone->first);
     shard.entries.erase(gone);
+    site_.lobby.left_memory(idle[i].second);
     site_.counters.tables_unloaded.add();
   }
   co_return;
@@ -385,9 +386,8 @@ Task<bool> Tables::read_presence(Shard& shard) {
   for (const std::string& id : ids) {
     const auto found = shard.entries.find(id);
     if (found == shard.entries.end() || !found->second.table) continue;
-    found->second.table->ask([there = std::move(by_table[id])](TableActor& t) {
-      return t.see_elsewhere(there);
-    });
+    found->second.table->ask(
+        [there = std::move(by_table[id])](TableActor& t) { return t.see_elsewhere(there); });
   }
   co_return true;
 }
