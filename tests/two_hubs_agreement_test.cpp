@@ -394,6 +394,7 @@ TEST_F(Agreements, RematchesAtOnceHaveNoSecondGameAfterMany) {
     table = game.table;
   }
   for (int i = 0; i < 4; ++i) {
+    second().restart();  // it may have looked at the game while that went on
     Visit ada = visit(0, ada_), boris = visit(1, boris_);
     ada.join(table);
     boris.join(table);
