@@ -28,8 +28,9 @@ void Absences::note(std::int64_t since_ms) {
   const std::vector<std::string> people = people_of(t.table.meta);
   std::set<std::string_view, std::less<>> here;
   for (const std::string& guest : people)
-    if (t.audience.lives(guest)) here.insert(guest);
+    if (t.audience.lives(guest) || t.elsewhere.has(guest)) here.insert(guest);
   attendance_.note(people, here, since_ms);
+  t.announce();
   if (!t.table.meta.end_votes.empty() && !is_anybody_away())
     t.later(std::chrono::milliseconds(0), [](TableActor& t) { return t.absences.drop_votes(); });
   if (returned())
@@ -208,10 +209,10 @@ Task<bool> Absences::set_stand_in(std::string guest, bool on) {
   co_return true;
 }
 
-// Somebody whose seats a bot has played, and who is here again.
+// Somebody whose seats a bot has played, and who is here again, at this node.
 std::optional<std::string> Absences::returned() const {
   for (const TableSeat& seat : t.table.meta.seats)
-    if (seat.stand_in && is_here(seat.guest)) return seat.guest;
+    if (seat.stand_in && t.audience.lives(seat.guest)) return seat.guest;
   return std::nullopt;
 }
 

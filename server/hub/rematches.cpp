@@ -89,11 +89,13 @@ Task<void> open_rematch(TableActor& t, Opening opening) {
 // --- who comes along ---
 
 // At the old table, wherever that is.
-bool Rematches::is_there(std::string_view guest) const { return t.audience.has(guest); }
+bool Rematches::is_there(std::string_view guest) const {
+  return t.audience.has(guest) || t.elsewhere.has(guest);
+}
 
 // A program that has gone, or the person for whose absence the game was given up.
 bool Rematches::is_lost(const TableSeat& seat) const {
-  if (seat.kind == TableSeat::Kind::program) return !t.programs.has_line(seat.guest);
+  if (seat.kind == TableSeat::Kind::program) return !t.programs.is_somewhere(seat.guest);
   return seat.kind == TableSeat::Kind::person && t.table.meta.abandoned &&
          !t.absences.is_here(seat.guest);
 }

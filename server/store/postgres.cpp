@@ -57,6 +57,20 @@ std::string words_of(const char* message) {
   return text.empty() ? "no answer" : text;
 }
 
+// Notices are of no use to anybody here, but for a warning: that is how the server says that a
+// commit was told as done before the standby had it. Other warnings of this kind only cost a
+// question more.
+void note_warning(void* warned, const PGresult* notice) {
+  const char* severity = PQresultErrorField(notice, PG_DIAG_SEVERITY_NONLOCALIZED);
+  if (severity != nullptr && std::string_view(severity) == "WARNING")
+    *static_cast<bool*>(warned) = true;
+}
+
+// The server looks whether anybody still waits, so that what was given up holds no locks for long.
+constexpr const char* kSettings =
+    "SET client_connection_check_interval = 2000; SET tcp_keepalives_idle = 10; "
+    "SET tcp_keepalives_interval = 5; SET tcp_keepalives_count = 3;";
+
 }  // namespace
 
 // --- Parameters and answers ---------------------------------------------------
@@ -111,6 +125,12 @@ bool Call::send(PGconn* connection) const {
                              values.data(), lengths.data(), binary.data(), 1) == 1;
 }
 
+std::size_t Call::bytes() const {
+  std::size_t bytes = 0;
+  for (const std::string& value : values_) bytes += value.size();
+  return bytes;
+}
+
 bool Answer::is_null(int row, int column) const {
   return PQgetisnull(result_.get(), row, column) != 0;
 }
@@ -141,8 +161,8 @@ bool Answer::bytes(int row, int column, Bytes32& value) const {
 
 // --- Connecting ---------------------------------------------------------------
 
-Session::Session(std::shared_ptr<Place> place, std::vector<Statement> statements)
-    : place_(std::move(place)), statements_(std::move(statements)) {}
+Session::Session(std::shared_ptr<Place> place, std::vector<Statement> statements, SessionKind kind)
+    : place_(std::move(place)), statements_(std::move(statements)), kind_(kind) {}
 
 // What the address says goes before what is usual here, but for the encoding: texts are UTF-8.
 std::optional<std::string> Session::connect() {
@@ -157,10 +177,12 @@ std::optional<std::string> Session::connect() {
   if (PQstatus(connection_.get()) != CONNECTION_OK || PQsetnonblocking(connection_.get(), 1) != 0) {
     wrong = words_of(PQerrorMessage(connection_.get()));
   } else {
-    // Notices of the server are of no use to anybody here.
-    PQsetNoticeReceiver(connection_.get(), [](void*, const PGresult*) {}, nullptr);
+    PQsetNoticeReceiver(connection_.get(), note_warning, &warned_);
     wrong = prepare();
     if (!wrong) wrong = check_timeline();
+    if (const Outcome set = wrong ? Outcome() : execute(std::string(kSettings) + kind_.settings);
+        !set.ok())
+      wrong = set.text;
   }
   if (wrong) close();
   return wrong;
@@ -194,12 +216,24 @@ std::optional<std::string> Session::check_timeline() {
 
 Outcome Session::run(const std::vector<Call>& calls) {
   bool sent = PQenterPipelineMode(connection_.get()) == 1;
-  for (const Call& call : calls) sent = sent && call.send(connection_.get());
-  return pipeline(sent, calls.size());
+  std::size_t bytes = 0;
+  for (const Call& call : calls) {
+    sent = sent && call.send(connection_.get());
+    bytes += call.bytes();
+  }
+  return pipeline(sent, calls.size(), bytes);
+}
+
+// What is much takes longer.
+void Session::begin_answer(std::size_t bytes) {
+  constexpr std::size_t kBytesEachMs = 4000;
+  const int usual = kind_.answer_ms > 0 ? kind_.answer_ms : place_->answer_ms;
+  deadline_ms_ = steady_ms() + usual + static_cast<std::int64_t>(bytes / kBytesEachMs);
+  warned_ = false;
 }
 
 Outcome Session::execute(const std::string& sql) {
-  deadline_ms_ = steady_ms() + place_->answer_ms;
+  begin_answer(0);
   if (PQsendQuery(connection_.get(), sql.c_str()) != 1) return broken();
   Outcome outcome;
   while (wait()) {
@@ -212,8 +246,8 @@ Outcome Session::execute(const std::string& sql) {
 }
 
 // Everything is in libpq's memory; what is sent ends with a sync, so one transaction was asked for.
-Outcome Session::pipeline(bool sent, std::size_t count) {
-  deadline_ms_ = steady_ms() + place_->answer_ms;
+Outcome Session::pipeline(bool sent, std::size_t count, std::size_t bytes) {
+  begin_answer(bytes);
   if (!sent || PQpipelineSync(connection_.get()) != 1) return broken();
   Outcome outcome;
   outcome.answers.reserve(count);
@@ -221,6 +255,7 @@ Outcome Session::pipeline(bool sent, std::size_t count) {
     PGresult* result = PQgetResult(connection_.get());
     if (result != nullptr && !take(result, outcome)) {
       if (PQexitPipelineMode(connection_.get()) != 1) break;
+      outcome.warned = warned_;
       return outcome;
     }
     if (PQstatus(connection_.get()) != CONNECTION_OK) break;
@@ -260,6 +295,27 @@ bool Session::wait() {
     if (ready < 0 && errno != EINTR) return false;
     if (ready > 0 && PQconsumeInput(connection_.get()) != 1) return false;
   }
+}
+
+std::vector<std::string> Session::take_notifications() {
+  std::vector<std::string> payloads;
+  while (PGnotify* one = PQnotifies(connection_.get())) {
+    payloads.emplace_back(one->extra);
+    PQfreemem(one);
+  }
+  return payloads;
+}
+
+News Session::wait_for_news(int descriptor, int most_ms) {
+  std::array<pollfd, 2> both{pollfd{PQsocket(connection_.get()), POLLIN, 0},
+                             pollfd{descriptor, POLLIN, 0}};
+  const int ready = ::poll(both.data(), both.size(), most_ms);
+  if (ready == 0) return News::none;
+  if (ready < 0 && errno == EINTR) return News::some;
+  if (ready > 0 && (both[0].revents == 0 || PQconsumeInput(connection_.get()) == 1))
+    return News::some;
+  broken();
+  return News::broken;
 }
 
 Outcome Session::broken() {

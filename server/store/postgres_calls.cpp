@@ -13,13 +13,21 @@ namespace {
 const std::vector<Statement> kWriteStatements{
     {"count_alone", "SELECT pg_advisory_xact_lock(4785346357462)"},
     {"append_group",
-     "SELECT append_group($1::text, $2::bigint, $3::bigint, $4::text[], $5::bigint[], "
+     "SELECT append_group_2($1::text, $2::bigint, $3::bigint, $4::text[], $5::bigint[], "
      "$6::bigint[], $7::bigint[], $8::bigint[], $9::bigint[], $10::text[], $11::bigint[], "
-     "$12::bigint[], $13::text[], $14::bigint[], $15::bigint[], $16::text[])"},
+     "$12::bigint[], $13::text[], $14::bigint[], $15::bigint[], $16::text[], $17::bigint[], "
+     "$18::text[])"},
     {"put_table",
-     "SELECT put_table($1::text, $2::bigint, $3::bigint, $4::text, $5::bigint, $6::text, "
+     "SELECT put_table_2($1::text, $2::bigint, $3::bigint, $4::text, $5::bigint, $6::text, "
      "$7::text, $8::bytea, $9::bigint, $10::bigint, $11::bigint, $12::bigint, $13::bigint, "
-     "$14::text, $15::text, $16::boolean, $17::boolean, $18::bigint[], $19::text[])"},
+     "$14::text, $15::text, $16::boolean, $17::boolean, $18::bigint[], $19::text[], $20::text)"},
+    {"put_copy",
+     "SELECT put_copy($1::text, $2::bigint, $3::bigint, $4::text, $5::bigint, $6::text, "
+     "$7::text, $8::bytea, $9::bigint, $10::bigint, $11::bigint, $12::bigint, $13::bigint, "
+     "$14::text, $15::boolean, $16::boolean, $17::bigint, $18::text[], $19::bigint[])"},
+    {"copy_actions",
+     "SELECT copy_actions($1::text, $2::bigint, $3::bigint, $4::text, $5::bigint, $6::text[], "
+     "$7::bigint[], $8::bigint[])"},
     {"drop_table", "SELECT drop_table($1::text, $2::bigint, $3::bigint, $4::text, $5::bigint)"},
     {"put_hashes",
      "SELECT put_hashes($1::text, $2::bigint, $3::bigint, $4::text, $5::bigint, $6::bigint[])"},
@@ -65,10 +73,49 @@ void add(Call& call, const NewTable& table) {
   call.flag(owner.listed).flag(owner.bots_alone);
   call.numbers({as_signed(limits.in_all), as_signed(limits.by_host), as_signed(limits.by_address),
                 as_signed(limits.bots_alone_by_host), as_signed(limits.bots_alone_by_address)});
-  call.texts({table.holders.begin(), table.holders.end()});
+  call.texts({table.holders.begin(), table.holders.end()}).text(table.driver);
 }
 
-void add(Call& call, const TableCopy& copy) { call.text(copy.row.id); }
+bool follows(const TableCopy& copy) { return check_sequence(copy.row.id, copy.actions, -1).ok(); }
+
+void add(Call& call, const TableCopy& copy) {
+  const TableRow& row = copy.row;
+  call.text(row.id).number(row.created_ms).text(row.config).text(row.meta).bytes(row.seed);
+  call.number(row.hash_scheme).number(row.version).number(static_cast<std::int64_t>(row.stage));
+  call.number(row.moved_ms).number(row.due_ms).text(copy.owner.host);
+  call.flag(copy.owner.listed).flag(copy.owner.bots_alone);
+  call.number(follows(copy) ? as_signed(copy.actions.size()) : -1);
+  std::vector<std::optional<std::string_view>> guests;
+  std::vector<std::optional<std::int64_t>> ended;
+  for (const Holder& one : copy.holders) {
+    guests.emplace_back(one.guest);
+    ended.push_back(one.ended_ms);
+  }
+  call.texts(guests).numbers(ended);
+}
+
+// The actions of a copy, in calls of no more than so much: each refers to the call that put the
+// table, and does nothing if that was refused.
+void add_actions(const GroupKey& key, const TableCopy& copy, std::vector<Part>& parts) {
+  constexpr std::size_t kMostRows = 1000, kMostBytes = 256 * 1024;
+  const std::size_t table = parts.size() - 1;
+  for (std::size_t i = 0; i < copy.actions.size();) {
+    std::vector<std::optional<std::string_view>> actions;
+    std::vector<std::optional<std::int64_t>> hashes, times;
+    Call call = begin_call("copy_actions", key, table);
+    call.text(copy.row.id).number(as_signed(i));
+    for (std::size_t bytes = 0;
+         i < copy.actions.size() && actions.size() < kMostRows && bytes < kMostBytes; ++i) {
+      const ActionRow& row = copy.actions[i];
+      actions.emplace_back(row.action);
+      hashes.emplace_back(std::bit_cast<std::int64_t>(row.hash));
+      times.emplace_back(row.at_ms);
+      bytes += row.action.size();
+    }
+    call.texts(actions).numbers(hashes).numbers(times);
+    parts.push_back({{}, std::move(call)});
+  }
+}
 
 void add(Call& call, const DropTable& drop) { call.text(drop.table).number(drop.version); }
 
@@ -106,6 +153,9 @@ class Changes {
     firsts_.push_back(first);
     nows_.emplace_back(change.now_ms);
     dues_.emplace_back(change.due_ms);
+    ats_.emplace_back(change.at_ms);
+    drivers_.emplace_back();
+    if (!change.driver.empty()) drivers_.back() = change.driver;
     add_update(change.update);
     const bool follows = first != std::optional<std::int64_t>(-1);
     counts_.emplace_back(follows ? as_signed(change.rows.size()) : 0);
@@ -115,7 +165,7 @@ class Changes {
   void add_to(Call& call) const {
     call.texts(ids_).numbers(versions_).numbers(firsts_).numbers(counts_).numbers(nows_);
     call.numbers(dues_).texts(metas_).numbers(stages_).numbers(held_).texts(actions_);
-    call.numbers(hashes_).numbers(times_).texts(guests_);
+    call.numbers(hashes_).numbers(times_).texts(guests_).numbers(ats_).texts(drivers_);
   }
 
  private:
@@ -139,9 +189,9 @@ class Changes {
     }
   }
 
-  std::vector<std::optional<std::string_view>> ids_, metas_, actions_, guests_;
+  std::vector<std::optional<std::string_view>> ids_, metas_, actions_, guests_, drivers_;
   std::vector<std::optional<std::int64_t>> versions_, firsts_, counts_, nows_, dues_, stages_,
-      held_, hashes_, times_;
+      held_, hashes_, times_, ats_;
 };
 
 // Sorted by table, so that no two groups wait for each other; of one table in their order.
@@ -175,9 +225,14 @@ StoreResult refusal(const What& what, Verdict said, std::int64_t detail) {
   }
   if constexpr (requires { what.rows; }) {
     if (said == Verdict::sequence) return check_sequence(what.table, what.rows, detail);
+    if (said == Verdict::driver) return other_driver(what.table, what.driver);
+    if (said == Verdict::future) return from_the_future(what.table, detail);
   }
   if constexpr (requires { what.hashes; }) {
     if (said == Verdict::count) return other_count(what.table, detail, what.hashes.size());
+  }
+  if constexpr (requires { what.actions; }) {
+    if (said == Verdict::sequence) return check_sequence(what.row.id, what.actions, -1);
   }
   if constexpr (requires { what.table; }) {
     return no_table(what.table);
@@ -205,6 +260,7 @@ std::vector<Part> parts_of(const GroupKey& key, std::span<const Write> group) {
         parts.push_back({{i}, begin_call(statement_of(what), key, parts.size())});
         add(parts.back().call, what);
       }
+      if constexpr (std::is_same_v<decltype(what), const TableCopy&>) add_actions(key, what, parts);
     };
     std::visit(add_part, group[i].what);
     ++i;
@@ -216,7 +272,8 @@ StoreResult result_of(const Write& write, std::int64_t verdict, std::int64_t det
   constexpr auto kFirstLimit = static_cast<std::int64_t>(Verdict::full);
   static_assert(static_cast<int>(Verdict::full) == 7 && static_cast<int>(Limit::in_all) == 1 &&
                 static_cast<int>(Limit::guests_by_address) == 6);  // as the functions say it
-  if (verdict > kFirstLimit) return full(static_cast<Limit>(verdict - kFirstLimit));
+  if (verdict > kFirstLimit && verdict < static_cast<std::int64_t>(Verdict::driver))
+    return full(static_cast<Limit>(verdict - kFirstLimit));
   const auto said = static_cast<Verdict>(verdict);
   if (said == Verdict::ok)
     return {.count = std::holds_alternative<ForgetGuests>(write.what) ? detail : 0};

@@ -231,6 +231,8 @@ void ThreadedStore::flush() {
   progress_.wait(lock, [this, writes = accepted_, reads = next_read_] {
     return finished_ >= writes && oldest_read() >= reads;
   });
+  lock.unlock();
+  if (peers_) peers_->flush();
 }
 
 void ThreadedStore::close() {
@@ -243,7 +245,7 @@ void ThreadedStore::close() {
   }
   for (std::thread& thread : threads_) thread.join();
   threads_.clear();
-  peers_.reset();
+  if (peers_) peers_->close();  // after the writer, whose last hints they tell
   readers_.clear();
   writer_.reset();
   held_.reset();

@@ -273,6 +273,13 @@ void close_game(Table& table) {
   table.meta.result = result_of(game.rules(), game.state(), table.cannot_win());
 }
 
+// After the log: which seats have no clock, and whether the game is over.
+void settle_seats(Table& table) {
+  for (std::size_t i = 0; i < table.seat_count(); ++i)
+    if (table.meta.seats[i].automatic()) table.clocks.exempt(static_cast<Seat>(i));
+  if (table.meta.status == Status::over) close_game(table);
+}
+
 }  // namespace
 
 std::string config_text(const TableConfig& config) {
@@ -377,10 +384,24 @@ std::variant<LoadedTable, std::string> load_table(const TableRow& row,
     return loaded;
   }
   if (auto wrong = replay_log(table, log, loaded.new_hashes)) return *std::move(wrong);
-  for (std::size_t i = 0; i < table.seat_count(); ++i)
-    if (table.meta.seats[i].automatic()) table.clocks.exempt(static_cast<Seat>(i));
-  if (table.meta.status == Status::over) close_game(table);
+  settle_seats(table);
   return loaded;
+}
+
+std::variant<Followed, std::string> follow(Table& table, const TableRow& row,
+                                           const std::vector<ActionRow>& lines) {
+  auto read = read_table(row);
+  if (auto* wrong = std::get_if<std::string>(&read)) return std::move(*wrong);
+  table.meta = std::get<Table>(std::move(read)).meta;
+  if (!table.game) {
+    if (!lines.empty() || table.meta.status != Status::waiting) return "it has begun";
+    return Followed{};
+  }
+  const std::size_t undos = table.undos;
+  for (const ActionRow& line : lines)
+    if (auto wrong = replay_row(table, line, true)) return *std::move(wrong);
+  settle_seats(table);
+  return Followed{table.undos != undos};
 }
 
 }  // namespace bastide::server

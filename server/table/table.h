@@ -170,5 +170,12 @@ struct LoadedTable {
 };
 std::variant<LoadedTable, std::string> load_table(const TableRow& row,
                                                   const std::vector<ActionRow>& log);
+// Takes over what another process has stored since: its row, and the lines that follow those that
+// this table has. After an error the table is of no use any more.
+struct Followed {
+  bool undone = false;
+};
+std::variant<Followed, std::string> follow(Table& table, const TableRow& row,
+                                           const std::vector<ActionRow>& lines);
 
 }  // namespace bastide::server
