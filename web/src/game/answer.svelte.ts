@@ -98,7 +98,10 @@ export class Answer {
   }
 
   private sendLater(error: Refused): void {
-    if (error.code === 'storage') this.trouble = 'storage';
+    if (error.code === 'storage') {
+      this.trouble = 'storage';
+      this.shown = this.pending?.action ?? null;
+    }
     const delay = Math.max(error.refusal.wait_ms ?? 0, Math.min(LONGEST_DELAY, FIRST_DELAY * 2 ** this.tries++));
     // Spread, so that a server that recovers is not met by everybody at once.
     this.retry = setTimeout(() => {

@@ -12,7 +12,7 @@ function openSocket(): Socket {
   return new WebSocket(`${scheme}//${location.host}/ws`) as Socket;
 }
 
-const RETRY_AFTER = 4000;
+const RETRY_AFTER = 2500;
 const ANSWERS_WITHIN = 10_000;
 
 /** Who one is, and the line to the server. One for the whole page. */
