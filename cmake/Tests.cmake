@@ -69,7 +69,8 @@ bastide_target(bastide_texts_bench)
 target_link_libraries(bastide_texts_bench PRIVATE bastide_server GTest::gtest)
 
 # ninja bastide_load && build/dev/bastide_load --help
-add_executable(bastide_load EXCLUDE_FROM_ALL tests/bench/load.cpp tests/bench/echo.cpp tests/crowd.cpp
+add_executable(bastide_load EXCLUDE_FROM_ALL tests/bench/load.cpp tests/bench/echo.cpp
+                                             tests/bench/process_family.cpp tests/crowd.cpp
                                              tests/net_client.cpp tests/server_process.cpp)
 bastide_target(bastide_load)
 bastide_compile_quickly(bastide_load O2)

@@ -152,9 +152,6 @@ class Workers:
             if self.stopping.is_set():
                 return
 
-    def alive(self):
-        return any(thread.is_alive() for thread in self.threads)
-
     def end(self):
         """When what is under way has been mended."""
         self.stopping.set()

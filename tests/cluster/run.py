@@ -10,6 +10,7 @@ import collections
 import itertools
 import json
 import os
+import signal
 import subprocess
 import sys
 import time
@@ -75,13 +76,13 @@ def play(site, tables, think, lists, seed, seconds, pause):
     mischief = Mischief(site, seed)
     workers = Workers(mischief, lists, pause)
     shown = time.monotonic()
+    started = False
     try:
         for line in players.stdout:
             progress = json.loads(line)
-            if not workers.alive() and not workers.stopping.is_set() and progress["counts"]["acknowledged"] > tables:
+            if not started and progress["counts"]["acknowledged"] > tables:
                 workers.start()  # most games have begun
-                workers.stopping.clear()
-                shown = time.monotonic() - 60
+                started = True
             if progress["over"] > tables * 0.9 and not workers.stopping.is_set():
                 workers.stopping.set()  # the last ones are to end in peace
             if time.monotonic() - shown >= 20:
@@ -89,10 +90,10 @@ def play(site, tables, think, lists, seed, seconds, pause):
                 say(f"  {progress['over']} of {progress['of']} games over, {progress['counts']['acknowledged']} actions "
                     f"acknowledged, {len(mischief.faults)} faults")
     finally:
-        for thread in workers.threads:
-            if thread.ident is not None:
-                workers.stopping.set()
-                thread.join()
+        if started:
+            workers.end()
+        if sys.exc_info()[0] is not None:
+            players.kill()
         players.wait()
     with open(path, encoding="utf-8") as file:
         report = json.load(file)
@@ -176,6 +177,7 @@ def main():
     parser.add_argument("--duel", action="store_true")
     parser.add_argument("--keep-on", action="store_true", help="after something was wrong")
     arguments = parser.parse_args()
+    signal.signal(signal.SIGTERM, signal.default_int_handler)  # servers are ended, whoever ends this
     say(f"seed {arguments.seed}")
     if arguments.duel:
         with Site(nodes=2, cut=False) as site:
@@ -184,4 +186,9 @@ def main():
 
 
 if __name__ == "__main__":
-    sys.exit(0 if main() else 1)
+    try:
+        sys.exit(0 if main() else 1)
+    except KeyboardInterrupt:
+        sys.exit(130)
+    except Refused as reason:
+        sys.exit(f"cluster: {reason}")

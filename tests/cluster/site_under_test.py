@@ -1,5 +1,6 @@
 """A cluster for the tests: nodes whose clocks differ, behind a proxy and with links to the database that can be cut."""
 import os
+import shutil
 import sys
 import tempfile
 
@@ -50,7 +51,11 @@ class Site:
         if clocks and os.path.exists(FAKE_TIME):
             for i, name in enumerate(self.names):
                 self.set_clock(name, (-30, 30, 0)[i % 3])
-        self.cluster.start()
+        try:
+            self.cluster.start()
+        except BaseException:
+            self.close()
+            raise
 
     @property
     def port(self):
@@ -70,9 +75,7 @@ class Site:
         self.cluster.stop()
         if self.cutter is not None:
             self.cutter.close()
-        os.unlink(os.path.join(self.home, "web", "index.html"))
-        os.rmdir(os.path.join(self.home, "web"))
-        os.rmdir(self.home)
+        shutil.rmtree(self.home)
 
     def __enter__(self):
         return self
