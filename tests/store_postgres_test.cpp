@@ -339,11 +339,17 @@ TEST_F(PostgresStore, refuses_a_place_that_is_another_programs_and_leaves_it_alo
   EXPECT_EQ(server().execute("SELECT to_regclass('guests') IS NULL", place_), "t");
 }
 
-TEST_F(PostgresStore, refuses_another_schema) {
+TEST_F(PostgresStore, refuses_a_schema_that_is_too_new_for_it) {
   ASSERT_NE(opened_postgres(place_), nullptr);
-  server().execute("UPDATE bastide_store SET version = 7", place_);
+  server().execute("UPDATE bastide_store SET level = 7", place_);
+  EXPECT_NE(opened_postgres(place_), nullptr);  // as long as it may be used beside a newer one
+  server().execute("UPDATE bastide_store SET version = 3", place_);
   EXPECT_EQ(open_error(place_),
-            "The database was made by another Bastide (schema 7; this program knows 1).");
+            "The database is for programs of schema 3 and later; this one is of schema 2: use a "
+            "newer Bastide.");
+  server().execute("UPDATE bastide_store SET version = 0, level = 0", place_);
+  EXPECT_EQ(open_error(place_),
+            "The database has the schema 0 for programs of 0, which no Bastide has made.");
 }
 
 TEST_F(PostgresStore, tells_what_is_wrong_with_an_address) {

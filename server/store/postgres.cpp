@@ -57,6 +57,20 @@ std::string words_of(const char* message) {
   return text.empty() ? "no answer" : text;
 }
 
+// Notices are of no use to anybody here, but for a warning: that is how the server says that a
+// commit was told as done before the standby had it. Other warnings of this kind only cost a
+// question more.
+void note_warning(void* warned, const PGresult* notice) {
+  const char* severity = PQresultErrorField(notice, PG_DIAG_SEVERITY_NONLOCALIZED);
+  if (severity != nullptr && std::string_view(severity) == "WARNING")
+    *static_cast<bool*>(warned) = true;
+}
+
+// The server looks whether anybody still waits, so that what was given up holds no locks for long.
+constexpr const char* kSettings =
+    "SET client_connection_check_interval = 2000; SET tcp_keepalives_idle = 10; "
+    "SET tcp_keepalives_interval = 5; SET tcp_keepalives_count = 3;";
+
 }  // namespace
 
 // --- Parameters and answers ---------------------------------------------------
@@ -141,8 +155,8 @@ bool Answer::bytes(int row, int column, Bytes32& value) const {
 
 // --- Connecting ---------------------------------------------------------------
 
-Session::Session(std::shared_ptr<Place> place, std::vector<Statement> statements)
-    : place_(std::move(place)), statements_(std::move(statements)) {}
+Session::Session(std::shared_ptr<Place> place, std::vector<Statement> statements, SessionKind kind)
+    : place_(std::move(place)), statements_(std::move(statements)), kind_(kind) {}
 
 // What the address says goes before what is usual here, but for the encoding: texts are UTF-8.
 std::optional<std::string> Session::connect() {
@@ -157,10 +171,12 @@ std::optional<std::string> Session::connect() {
   if (PQstatus(connection_.get()) != CONNECTION_OK || PQsetnonblocking(connection_.get(), 1) != 0) {
     wrong = words_of(PQerrorMessage(connection_.get()));
   } else {
-    // Notices of the server are of no use to anybody here.
-    PQsetNoticeReceiver(connection_.get(), [](void*, const PGresult*) {}, nullptr);
+    PQsetNoticeReceiver(connection_.get(), note_warning, &warned_);
     wrong = prepare();
     if (!wrong) wrong = check_timeline();
+    if (const Outcome set = wrong ? Outcome() : execute(std::string(kSettings) + kind_.settings);
+        !set.ok())
+      wrong = set.text;
   }
   if (wrong) close();
   return wrong;
@@ -198,8 +214,16 @@ Outcome Session::run(const std::vector<Call>& calls) {
   return pipeline(sent, calls.size());
 }
 
+// A call may have thousands of rows: many take longer.
+void Session::begin_answer(std::size_t calls) {
+  constexpr std::int64_t kEachMs = 50;
+  const int usual = kind_.answer_ms > 0 ? kind_.answer_ms : place_->answer_ms;
+  deadline_ms_ = steady_ms() + usual + static_cast<std::int64_t>(calls / 4) * kEachMs;
+  warned_ = false;
+}
+
 Outcome Session::execute(const std::string& sql) {
-  deadline_ms_ = steady_ms() + place_->answer_ms;
+  begin_answer(1);
   if (PQsendQuery(connection_.get(), sql.c_str()) != 1) return broken();
   Outcome outcome;
   while (wait()) {
@@ -213,7 +237,7 @@ Outcome Session::execute(const std::string& sql) {
 
 // Everything is in libpq's memory; what is sent ends with a sync, so one transaction was asked for.
 Outcome Session::pipeline(bool sent, std::size_t count) {
-  deadline_ms_ = steady_ms() + place_->answer_ms;
+  begin_answer(count);
   if (!sent || PQpipelineSync(connection_.get()) != 1) return broken();
   Outcome outcome;
   outcome.answers.reserve(count);
@@ -221,6 +245,7 @@ Outcome Session::pipeline(bool sent, std::size_t count) {
     PGresult* result = PQgetResult(connection_.get());
     if (result != nullptr && !take(result, outcome)) {
       if (PQexitPipelineMode(connection_.get()) != 1) break;
+      outcome.warned = warned_;
       return outcome;
     }
     if (PQstatus(connection_.get()) != CONNECTION_OK) break;
@@ -260,6 +285,27 @@ bool Session::wait() {
     if (ready < 0 && errno != EINTR) return false;
     if (ready > 0 && PQconsumeInput(connection_.get()) != 1) return false;
   }
+}
+
+std::vector<std::string> Session::take_notifications() {
+  std::vector<std::string> payloads;
+  while (PGnotify* one = PQnotifies(connection_.get())) {
+    payloads.emplace_back(one->extra);
+    PQfreemem(one);
+  }
+  return payloads;
+}
+
+News Session::wait_for_news(int descriptor, int most_ms) {
+  std::array<pollfd, 2> both{pollfd{PQsocket(connection_.get()), POLLIN, 0},
+                             pollfd{descriptor, POLLIN, 0}};
+  const int ready = ::poll(both.data(), both.size(), most_ms);
+  if (ready == 0) return News::none;
+  if (ready < 0 && errno == EINTR) return News::some;
+  if (ready > 0 && (both[0].revents == 0 || PQconsumeInput(connection_.get()) == 1))
+    return News::some;
+  broken();
+  return News::broken;
 }
 
 Outcome Session::broken() {

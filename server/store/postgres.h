@@ -70,6 +70,9 @@ struct Outcome {
   std::string object;  // the constraint that was violated
   std::string text;    // in words
   std::vector<Answer> answers;
+  // The server warned: somebody may have broken off its waiting for a standby, and what is told as
+  // done is on one machine only.
+  bool warned = false;
   bool ok() const { return fault == Fault::none; }
 };
 
@@ -81,9 +84,23 @@ struct Place {
   std::atomic<std::uint64_t> timeline = 0;
 };
 
+// How a session is, besides what is usual.
+struct SessionKind {
+  int answer_ms = 0;          // to wait for an answer; 0: as the place says
+  const char* settings = "";  // SQL that is executed first
+};
+
+enum class News : std::uint8_t {
+  none,
+  some,
+  broken  // the session is closed
+};
+
 class Session {
  public:
-  Session(std::shared_ptr<Place> place, std::vector<Statement> statements);
+  Session(std::shared_ptr<Place> place, std::vector<Statement> statements, SessionKind kind = {});
+  Session(const Session&) = delete;
+  Session& operator=(const Session&) = delete;
 
   // What is wrong, if it fails.
   std::optional<std::string> connect();
@@ -95,11 +112,17 @@ class Session {
   // Any statements without parameters, each with its own effect, in one round trip.
   Outcome execute(const std::string& sql);
 
+  // What others have said by NOTIFY until now.
+  std::vector<std::string> take_notifications();
+  // Until there is something to read, the other descriptor has something, or so long.
+  News wait_for_news(int descriptor, int most_ms);
+
  private:
   struct Finish {
     void operator()(PGconn* connection) const { PQfinish(connection); }
   };
   Outcome pipeline(bool sent, std::size_t count);
+  void begin_answer(std::size_t calls);
   bool take(PGresult* result, Outcome& outcome);  // false: that was the end
   bool wait();                                    // for something to read; false: no more of it
   Outcome broken();
@@ -108,8 +131,10 @@ class Session {
 
   std::shared_ptr<Place> place_;
   std::vector<Statement> statements_;
+  const SessionKind kind_;
   std::unique_ptr<PGconn, Finish> connection_;
   std::int64_t deadline_ms_ = 0;  // of the answer that is waited for
+  bool warned_ = false;           // since it is waited for
 };
 
 }  // namespace bastide::server::postgres

@@ -13,13 +13,14 @@ namespace {
 const std::vector<Statement> kWriteStatements{
     {"count_alone", "SELECT pg_advisory_xact_lock(4785346357462)"},
     {"append_group",
-     "SELECT append_group($1::text, $2::bigint, $3::bigint, $4::text[], $5::bigint[], "
+     "SELECT append_group_2($1::text, $2::bigint, $3::bigint, $4::text[], $5::bigint[], "
      "$6::bigint[], $7::bigint[], $8::bigint[], $9::bigint[], $10::text[], $11::bigint[], "
-     "$12::bigint[], $13::text[], $14::bigint[], $15::bigint[], $16::text[])"},
+     "$12::bigint[], $13::text[], $14::bigint[], $15::bigint[], $16::text[], $17::bigint[], "
+     "$18::text[])"},
     {"put_table",
-     "SELECT put_table($1::text, $2::bigint, $3::bigint, $4::text, $5::bigint, $6::text, "
+     "SELECT put_table_2($1::text, $2::bigint, $3::bigint, $4::text, $5::bigint, $6::text, "
      "$7::text, $8::bytea, $9::bigint, $10::bigint, $11::bigint, $12::bigint, $13::bigint, "
-     "$14::text, $15::text, $16::boolean, $17::boolean, $18::bigint[], $19::text[])"},
+     "$14::text, $15::text, $16::boolean, $17::boolean, $18::bigint[], $19::text[], $20::text)"},
     {"drop_table", "SELECT drop_table($1::text, $2::bigint, $3::bigint, $4::text, $5::bigint)"},
     {"put_hashes",
      "SELECT put_hashes($1::text, $2::bigint, $3::bigint, $4::text, $5::bigint, $6::bigint[])"},
@@ -65,7 +66,7 @@ void add(Call& call, const NewTable& table) {
   call.flag(owner.listed).flag(owner.bots_alone);
   call.numbers({as_signed(limits.in_all), as_signed(limits.by_host), as_signed(limits.by_address),
                 as_signed(limits.bots_alone_by_host), as_signed(limits.bots_alone_by_address)});
-  call.texts({table.holders.begin(), table.holders.end()});
+  call.texts({table.holders.begin(), table.holders.end()}).text(table.driver);
 }
 
 void add(Call& call, const TableCopy& copy) { call.text(copy.row.id); }
@@ -106,6 +107,9 @@ class Changes {
     firsts_.push_back(first);
     nows_.emplace_back(change.now_ms);
     dues_.emplace_back(change.due_ms);
+    ats_.emplace_back(change.at_ms);
+    drivers_.emplace_back();
+    if (!change.driver.empty()) drivers_.back() = change.driver;
     add_update(change.update);
     const bool follows = first != std::optional<std::int64_t>(-1);
     counts_.emplace_back(follows ? as_signed(change.rows.size()) : 0);
@@ -115,7 +119,7 @@ class Changes {
   void add_to(Call& call) const {
     call.texts(ids_).numbers(versions_).numbers(firsts_).numbers(counts_).numbers(nows_);
     call.numbers(dues_).texts(metas_).numbers(stages_).numbers(held_).texts(actions_);
-    call.numbers(hashes_).numbers(times_).texts(guests_);
+    call.numbers(hashes_).numbers(times_).texts(guests_).numbers(ats_).texts(drivers_);
   }
 
  private:
@@ -139,9 +143,9 @@ class Changes {
     }
   }
 
-  std::vector<std::optional<std::string_view>> ids_, metas_, actions_, guests_;
+  std::vector<std::optional<std::string_view>> ids_, metas_, actions_, guests_, drivers_;
   std::vector<std::optional<std::int64_t>> versions_, firsts_, counts_, nows_, dues_, stages_,
-      held_, hashes_, times_;
+      held_, hashes_, times_, ats_;
 };
 
 // Sorted by table, so that no two groups wait for each other; of one table in their order.
@@ -175,6 +179,8 @@ StoreResult refusal(const What& what, Verdict said, std::int64_t detail) {
   }
   if constexpr (requires { what.rows; }) {
     if (said == Verdict::sequence) return check_sequence(what.table, what.rows, detail);
+    if (said == Verdict::driver) return other_driver(what.table, what.driver);
+    if (said == Verdict::future) return from_the_future(what.table, detail);
   }
   if constexpr (requires { what.hashes; }) {
     if (said == Verdict::count) return other_count(what.table, detail, what.hashes.size());
@@ -216,7 +222,8 @@ StoreResult result_of(const Write& write, std::int64_t verdict, std::int64_t det
   constexpr auto kFirstLimit = static_cast<std::int64_t>(Verdict::full);
   static_assert(static_cast<int>(Verdict::full) == 7 && static_cast<int>(Limit::in_all) == 1 &&
                 static_cast<int>(Limit::guests_by_address) == 6);  // as the functions say it
-  if (verdict > kFirstLimit) return full(static_cast<Limit>(verdict - kFirstLimit));
+  if (verdict > kFirstLimit && verdict < static_cast<std::int64_t>(Verdict::driver))
+    return full(static_cast<Limit>(verdict - kFirstLimit));
   const auto said = static_cast<Verdict>(verdict);
   if (said == Verdict::ok)
     return {.count = std::holds_alternative<ForgetGuests>(write.what) ? detail : 0};

@@ -38,7 +38,8 @@ const std::vector<Statement> kReaderStatements{
     {"due",
      "SELECT due_ms, table_id FROM states WHERE stage < 2 AND due_bound < 9223372036854775807 "
      "AND due_bound <= $1::bigint AND due_ms <= $1::bigint AND due_ms < 9223372036854775807 "
-     "AND (due_ms, table_id) > ($2::bigint, $3::text) "
+     "AND (due_ms, table_id) > ($2::bigint, $3::text) AND ($5::text = '' OR driver = $5::text "
+     "OR driver NOT IN (SELECT id FROM nodes WHERE until > statement_timestamp())) "
      "ORDER BY due_ms, table_id LIMIT $4::bigint"},
     {"stale",
      "SELECT table_id, version, stage FROM states WHERE stage <> 2 AND stage = 0 "
@@ -256,10 +257,10 @@ Stored<std::vector<GuestTable>> PostgresReader::ended_tables_of(const std::strin
 
 Stored<std::vector<DueTable>> PostgresReader::due_tables(std::int64_t until_ms,
                                                          const DueTable& after, std::size_t most,
-                                                         const std::string&) {
+                                                         const std::string& node) {
   Call call("due");
   call.number(until_ms).number(after.due_ms).text(after.id).number(as_signed(most));
-  return rows<DueTable>(call);
+  return rows<DueTable>(call.text(node));
 }
 
 Stored<std::vector<StaleTable>> PostgresReader::stale_tables(const StaleBefore& before,

@@ -1,5 +1,6 @@
 #include "server/store/postgres_store.h"
 
+#include "server/store/postgres_peers.h"
 #include "server/store/postgres_reader.h"
 #include "server/store/postgres_schema.h"
 #include "server/store/postgres_writer.h"
@@ -10,16 +11,20 @@ namespace {
 
 using postgres::Place;
 
+// An index over all live tables may take long.
+constexpr int kSchemaMs = 60'000;
+
 // Passwords stay out of what is told.
 StoreError cannot_open(const std::string& wrong) { return {"The database " + wrong + "."}; }
 
 std::optional<StoreError> open_postgres_parts(const std::shared_ptr<Place>& place,
                                               const PostgresOptions& options, StoreParts& parts) {
   parts.max_group = options.max_group;
-  postgres::Session first(place, {});
+  postgres::Session first(place, {}, {.answer_ms = kSchemaMs});
   if (auto wrong = first.connect()) return cannot_open("cannot be opened: " + *wrong);
   if (auto wrong = postgres::make_schema(first, parts.salt)) return cannot_open(*wrong);
-  auto writer = std::make_unique<postgres::PostgresWriter>(place, options.give_up_ms);
+  const auto hints = std::make_shared<postgres::HintBuffer>();
+  auto writer = std::make_unique<postgres::PostgresWriter>(place, options.give_up_ms, hints);
   if (auto wrong = writer->connect()) return cannot_open("lacks what a store has: " + *wrong);
   parts.writer = std::move(writer);
   for (int i = 0; i < options.readers; ++i) {
@@ -27,6 +32,9 @@ std::optional<StoreError> open_postgres_parts(const std::shared_ptr<Place>& plac
     if (auto wrong = reader->connect()) return cannot_open("lacks what a store has: " + *wrong);
     parts.readers.push_back(std::move(reader));
   }
+  auto peers = std::make_unique<postgres::PostgresPeers>(place, hints, options.peers_give_up_ms);
+  if (auto wrong = peers->start()) return cannot_open("lacks what a store has: " + *wrong);
+  parts.peers = std::move(peers);
   return std::nullopt;
 }
 

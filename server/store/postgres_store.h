@@ -12,6 +12,7 @@ namespace bastide::server {
 struct PostgresOptions {
   int answer_ms = 5000;         // to wait for an answer before the connection is given up
   int give_up_ms = 15'000;      // to try again and again, while the server is away
+  int peers_give_up_ms = 4000;  // so too, for leases and all that is for a moment only
   std::size_t max_group = 200;  // writes in one transaction
   int readers = 2;
 };

@@ -25,14 +25,22 @@ bool counts(const Write& write) {
 
 }  // namespace
 
-PostgresWriter::PostgresWriter(std::shared_ptr<Place> place, int give_up_ms)
+PostgresWriter::PostgresWriter(std::shared_ptr<Place> place, int give_up_ms,
+                               std::shared_ptr<HintBuffer> hints)
     : session_(std::move(place), write_statements()),
       give_up_ms_(give_up_ms),
+      hints_(std::move(hints)),
       key_{random_name(), 0} {}
 
 // --- A group ------------------------------------------------------------------
 
-void PostgresWriter::commit(std::vector<Write>& group) { commit_as_one(group); }
+void PostgresWriter::commit(std::vector<Write>& group) {
+  commit_as_one(group);
+  Hints hints;
+  for (const Write& one : group)
+    if (one.result.ok()) hints.add(one);
+  hints_->add(std::move(hints));
+}
 
 void PostgresWriter::commit_as_one(std::span<Write> group) {
   ++key_.number;

@@ -13,6 +13,7 @@
 
 #include "server/store/postgres.h"
 #include "server/store/postgres_calls.h"
+#include "server/store/postgres_hints.h"
 #include "server/store/threaded_store.h"
 
 namespace bastide::server::postgres {
@@ -20,7 +21,8 @@ namespace bastide::server::postgres {
 class PostgresWriter final : public GroupWriter {
  public:
   // `give_up_ms`: how long a group is tried while the server does not answer.
-  PostgresWriter(std::shared_ptr<Place> place, int give_up_ms);
+  // What has been written is added to the hints.
+  PostgresWriter(std::shared_ptr<Place> place, int give_up_ms, std::shared_ptr<HintBuffer> hints);
   std::optional<std::string> connect() { return session_.connect(); }
 
   void commit(std::vector<Write>& group) override;
@@ -38,6 +40,7 @@ class PostgresWriter final : public GroupWriter {
 
   Session session_;
   const int give_up_ms_;
+  std::shared_ptr<HintBuffer> hints_;
   GroupKey key_;       // of the last group; the name is unlike any other writer's
   bool away_ = false;  // the server was, when it was last tried for long
   std::string wrong_;  // the last thing that went wrong

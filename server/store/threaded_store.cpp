@@ -243,7 +243,7 @@ void ThreadedStore::close() {
   }
   for (std::thread& thread : threads_) thread.join();
   threads_.clear();
-  peers_.reset();
+  if (peers_) peers_->close();  // after the writer, whose last hints they tell
   readers_.clear();
   writer_.reset();
   held_.reset();

@@ -53,6 +53,13 @@ class Reader {
                                                      std::size_t most) = 0;
 };
 
+// Peers that can be told that the store closes: they do what was asked of them before, within a
+// few seconds, and refuse what comes later.
+class StorePeers : public Peers {
+ public:
+  virtual void close() = 0;
+};
+
 // What a store is made of. The last to go is the first here: of connections to a file, the last one
 // must be one that may write.
 struct StoreParts {
@@ -61,7 +68,7 @@ struct StoreParts {
   std::shared_ptr<void> held;           // let go when all else is closed: a lock
   std::unique_ptr<GroupWriter> writer;  // closed after the readers
   std::vector<std::unique_ptr<Reader>> readers;
-  std::unique_ptr<Peers> peers;  // none: one process alone has this store
+  std::unique_ptr<StorePeers> peers;  // none: one process alone has this store
 };
 
 class ThreadedStore final : public Store {
@@ -129,7 +136,7 @@ class ThreadedStore final : public Store {
   std::shared_ptr<void> held_;
   std::unique_ptr<GroupWriter> writer_;
   std::vector<std::unique_ptr<Reader>> readers_;
-  std::unique_ptr<Peers> peers_;
+  std::unique_ptr<StorePeers> peers_;
 
   mutable std::mutex mutex_;  // of all that follows, up to closing_mutex_
   std::condition_variable write_wake_, read_wake_, progress_;

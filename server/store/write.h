@@ -83,6 +83,13 @@ inline StoreResult other_count(const std::string& table, std::int64_t has, std::
   return conflict("Table '" + table + "' has " + std::to_string(has) + " actions, not " +
                   std::to_string(given) + ".");
 }
+inline StoreResult other_driver(const std::string& table, const std::string& node) {
+  return conflict("Table '" + table + "' is not driven by '" + node + "'.");
+}
+inline StoreResult from_the_future(const std::string& table, std::int64_t ahead_ms) {
+  return conflict("A change of table '" + table + "' lies " + std::to_string(ahead_ms) +
+                  " ms in the future.");
+}
 StoreResult full(Limit limit);
 
 // Whether the rows follow an action with this number, -1 for none, and each the one before.

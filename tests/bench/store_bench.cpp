@@ -144,7 +144,7 @@ std::size_t timed(const char* what, Ask ask) {
 }
 
 void ask_all(Store& store) {
-  timed<DueTable>("due", [&](auto done) { store.due_tables(kNever - 1, {}, 100'000, done); });
+  timed<DueTable>("due", [&](auto done) { store.due_tables(kNever - 1, {}, 100'000, {}, done); });
   timed<TableRow>("open", [&](auto done) { store.open_tables(100, done); });
   timed<GuestTable>("live of a guest",
                     [&](auto done) { store.live_tables_of("guest-3", 50, done); });
