@@ -1,5 +1,6 @@
 """A site on one machine: two PostgreSQL, some nodes, HAProxy. What runs is noted in a file of its folder, so that a later
 run of the script finds it."""
+import concurrent.futures
 import contextlib
 import fcntl
 import json
@@ -137,25 +138,22 @@ class Cluster:
         """All of it, or nothing."""
         try:
             with self.alone():
-                self.start_databases()
-                for name in self.state["nodes"]:
-                    self.say(f"{name}: starting")
-                    self.start_node(name)
+                self.say("PostgreSQL a: making the primary")
+                self.primary.make_primary()
+                self.save()
+                self.say("PostgreSQL b: copying it as synchronous standby; nodes: starting")
+                with concurrent.futures.ThreadPoolExecutor() as threads:
+                    steps = [threads.submit(self.start_node, name) for name in self.state["nodes"]]
+                    if self.state["standby"]:
+                        self.standby.make_standby(self.primary)
+                    for step in steps:
+                        step.result()
+                self.save()
                 self.say("HAProxy: starting")
                 self.start_proxy()
         except BaseException:
             self.stop()
             raise
-
-    def start_databases(self):
-        self.say("PostgreSQL a: making the primary")
-        self.primary.make_primary()
-        self.save()
-        if not self.state["standby"]:
-            return
-        self.say("PostgreSQL b: copying it as synchronous standby")
-        self.standby.make_standby(self.primary)
-        self.save()
 
     def node_command(self, name):
         """Another store, or a command before it, may be noted for a node: tests put something in between."""

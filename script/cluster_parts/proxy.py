@@ -21,7 +21,7 @@ defaults
     timeout check 1s
     retries 3
     retry-on conn-failure empty-response
-    default-server inter 1s fastinter 300ms downinter 500ms fall 3 rise 1 on-marked-down shutdown-sessions
+    default-server inter 1s fall 5 rise 1 on-marked-down shutdown-sessions
 
 frontend site
     bind 127.0.0.1:{port}

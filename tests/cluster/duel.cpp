@@ -1,7 +1,6 @@
 #include "tests/cluster/duel.h"
 
 #include <algorithm>
-#include <thread>
 
 #include "tests/json_slice.h"
 
@@ -23,11 +22,8 @@ Duel::Duel(std::uint16_t first, std::uint16_t second, std::uint64_t seed)
 void Duel::play_table() {
   tables_.emplace_back();
   if (!open_table()) return fault("the game did not begin");
-  while (faults_.empty() && !seats_[0].over) {
+  while (faults_.empty() && !seats_[0].over)
     if (!round()) return;
-    // Answers come no faster than a connection may send them.
-    std::this_thread::sleep_for(milliseconds(60));
-  }
   tables_.back().over = seats_[0].over;
 }
 
@@ -115,12 +111,9 @@ bool Duel::round() {
 }
 
 void Duel::judge(Seat& one, Seat& other, std::int64_t seq) {
-  for (Seat* seat : {&one, &other}) {
-    const bool before = !seat->acknowledged && !seat->refused;
+  for (Seat* seat : {&one, &other})
     while (!seat->acknowledged && !seat->refused)
       if (!read_one(*seat, kLong)) return fault("no answer at " + std::to_string(seq));
-    if (before && seat->refused) ++seen_;
-  }
   if (one.acknowledged == other.acknowledged)
     return fault(std::string(one.acknowledged ? "both answers were" : "no answer was") +
                  " acknowledged at " + std::to_string(seq));

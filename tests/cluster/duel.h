@@ -27,8 +27,6 @@ class Duel {
   std::uint64_t rounds() const { return rounds_; }
   std::uint64_t acknowledged() const { return acknowledged_; }  // by exactly one node
   std::uint64_t stale() const { return stale_; }                // refused by the other
-  // of these, after the update had already come there
-  std::uint64_t seen() const { return seen_; }
 
  private:
   struct Seat {
@@ -54,7 +52,7 @@ class Duel {
   std::array<Seat, 4> seats_;  // by person, then by node
   std::vector<ToldTable> tables_;
   std::vector<std::string> faults_;
-  std::uint64_t rounds_ = 0, acknowledged_ = 0, stale_ = 0, seen_ = 0;
+  std::uint64_t rounds_ = 0, acknowledged_ = 0, stale_ = 0;
 };
 
 }  // namespace bastide::test_help

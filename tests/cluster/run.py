@@ -107,7 +107,9 @@ def all_well(site):
 
 
 def round_of(site, sums, tables, think, lists, seed, seconds, pause):
+    began = time.monotonic()
     report, mischief = play(site, tables, think, lists, seed, seconds, pause)
+    played = time.monotonic()
     wrong = [f"not mended: {trouble}" for trouble in mischief.troubles]
     try:
         all_well(site)
@@ -115,9 +117,16 @@ def round_of(site, sums, tables, think, lists, seed, seconds, pause):
         wrong.append(str(refused))
     wrong += judge(site, report)
     sums.add(report, mischief, wrong)
+    say(f"  played for {played - began:.0f} s, looked through for {time.monotonic() - played:.0f} s")
+    show_wrong(site, wrong)
+    return not wrong
+
+
+def show_wrong(site, wrong):
     for text in wrong[:20]:
         say(f"  WRONG: {text}")
-    return not wrong
+    if wrong:
+        say(f"  logs are in {site.keep_logs()}")
 
 
 def duel(site, tables):
@@ -131,8 +140,7 @@ def duel(site, tables):
         report = json.load(file)
     os.unlink(path)
     wrong = judge(site, report)
-    for text in wrong[:20]:
-        say(f"  WRONG: {text}")
+    show_wrong(site, wrong)
     return done.returncode == 0 and not wrong
 
 
@@ -142,7 +150,8 @@ def short(arguments):
     with Site(nodes=3) as site:
         say(f"a site of three nodes after {time.monotonic() - began:.0f} s")
         fair = duel(site, 1)
-        round_of(site, sums, arguments.tables or 60, arguments.think or 120, SHORT, arguments.seed, 90, (0.2, 0.6))
+        say(f"that was over after {time.monotonic() - began:.0f} s")
+        round_of(site, sums, arguments.tables or 60, arguments.think or 80, SHORT, arguments.seed, 90, (0.2, 0.6))
         sums.show()
     say(f"{time.monotonic() - began:.0f} s in all")
     missing = [words for kind, words in KINDS.items() if sums.faults[kind] == 0]

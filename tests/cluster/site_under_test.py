@@ -13,8 +13,9 @@ from cluster_parts.postgres import DATABASE  # noqa: E402
 
 from cutter import Cutter  # noqa: E402
 
-PROGRAM = os.path.join(ROOT, "build/release/bastide")
-PLAYERS = os.path.join(ROOT, "build/release/bastide_players")
+BUILT = os.environ.get("BASTIDE_TEST_BUILD", os.path.join(ROOT, "build/release"))
+PROGRAM = os.path.join(BUILT, "bastide")
+PLAYERS = os.path.join(BUILT, "bastide_players")
 FAKE_TIME = "/usr/lib/x86_64-linux-gnu/faketime/libfaketimeMT.so.1"
 # Everybody comes from one address here.
 GENEROUS = ["--log", "off", "--bot-pause", "0", "--threads", "1", "--max-per-address", "20000",
@@ -67,6 +68,17 @@ class Site:
     def set_clock(self, name, seconds):
         """From its next start on."""
         self.cluster.node(name)["environment"] = clock_of(seconds)
+
+    def keep_logs(self):
+        """For whoever looks for the reason."""
+        place = os.path.join(ROOT, "build/cluster-logs")
+        os.makedirs(place, exist_ok=True)
+        for folder, _, files in os.walk(self.cluster.folder):
+            for name in files:
+                if name.endswith(".log") or name == "log":
+                    shutil.copy(os.path.join(folder, name),
+                                os.path.join(place, f"{os.path.basename(folder)}-{name}"))
+        return os.path.relpath(place, ROOT)
 
     def close(self):
         if self.cutter is not None:
