@@ -9,6 +9,8 @@ from dataclasses import dataclass
 LEFT_OUT = [
     (r"script/(server|play|build)\b", "it was built before this test, and bastide itself is tried here"),
     (r"script/test\b", "this is a part of it"),
+    (r"script/cluster\b", "tests/cluster starts a whole one in script/test"),
+    (r"sudo (-u postgres|pg_ctlcluster)\b", "it needs the databases of a real site"),
     (r"script/package\b", "script/test --full runs it with --test"),
     (r"git clone\b", "it needs the network, and the tree is here"),
     (r"sudo apt(-get)? (install|remove|purge)\b", "script/package --test does this in a fresh Debian"),
