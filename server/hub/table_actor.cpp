@@ -89,8 +89,10 @@ Task<void> TableActor::hear(Asker asker, ClientMessage message, std::shared_ptr<
   if (denial) refuse(site, asker, *denial, table.id);
 }
 
-// An answer to a question that has not been asked here yet: perhaps another process has.
+// An answer to a question that has not been asked here yet: perhaps another process has. Where
+// there are other nodes, nothing is refused by what this one may not have heard of.
 bool TableActor::knows_more(const ClientMessage& message) const {
+  if (!site.nodes.alone()) return is_change(message.type);
   return message.type == ClientType::act && table.game && message.seq > table.game->seq();
 }
 
@@ -359,8 +361,9 @@ void TableActor::tell_followed(const TableMeta& before, const std::optional<Game
 // The store has more than the memory: the log is right.
 void TableActor::replace(StoredTable stored) {
   TableMeta before = std::move(table.meta);
+  const std::size_t undos = table.undos;
   table = std::move(stored.loaded.table);
-  undone_ = true;  // perhaps
+  undone_ = table.undos > undos;
   suspect_ = false;
   version = stored.version;
   moved_ms = stored.moved_ms;
@@ -370,7 +373,7 @@ void TableActor::replace(StoredTable stored) {
   absences.note(now());
   site.bots.drop(table.id);
   speaking.forget_texts();
-  speaking.tell_table("table", {});
+  speaking.tell_table(undone_ ? "undone" : "table", {});
   if (table.undo_asked() != nullptr) before.undo.reset();  // `table` says nothing of it
   taking_back.followed(before);
   rematches.followed(before);

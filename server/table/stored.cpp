@@ -92,7 +92,6 @@ TableSeat read_seat(const Json& value, const Path& path, Error& error) {
   seat.timeout = read_flag(reader, "timeout");
   seat.stand_in = read_flag(reader, "stand_in");
   seat.colour = read_seat_colour(reader, path.index);
-  reader.finish();
   return seat;
 }
 
@@ -149,6 +148,8 @@ NonceWait read_nonces(const Json& value, const Path& path, Error& error) {
   return nonces;
 }
 
+// Members of a meta and its seats that are not known here are a newer program's, which may serve
+// the same store while a site is brought up to date.
 TableMeta read_meta(const Json& value, Error& error) {
   TableMeta meta;
   const Path path{nullptr, "meta"};
@@ -173,7 +174,6 @@ TableMeta read_meta(const Json& value, Error& error) {
   if (reader.has("end_votes")) meta.end_votes = read_guests(reader, "end_votes");
   if (const Json* nonces = reader.optional("nonces"))
     meta.nonces = read_nonces(*nonces, Path{&path, "nonces"}, error);
-  reader.finish();
   return meta;
 }
 
