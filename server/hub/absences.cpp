@@ -127,12 +127,10 @@ Task<Answer> Absences::agree_to_end(const Asker& asker) {
     const bool ended = co_await end_game(asker);
     co_return ended ? Answer() : not_stored();
   }
-  if (!would_end(guest)) {
-    std::vector<std::string> votes = t.table.meta.end_votes;
-    votes.push_back(guest);
-    const bool is_kept = co_await set_votes(std::move(votes));
-    if (!is_kept) co_return not_stored();
-  }
+  std::vector<std::string> votes = t.table.meta.end_votes;
+  if (!would_end(guest)) votes.push_back(guest);
+  const bool is_kept = co_await set_votes(std::move(votes));
+  if (!is_kept) co_return not_stored();
   t.speaking.tell_meta(asker);
   co_return std::nullopt;
 }

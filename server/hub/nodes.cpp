@@ -52,12 +52,16 @@ bool Nodes::drives_as(std::string_view id) const {
 
 // --- the lease ---
 
+std::chrono::milliseconds Nodes::lease() const {
+  return std::chrono::milliseconds(site_.options.lease_ms);
+}
+
 Task<void> Nodes::renew_on() {
   Loop& home = site_.home();
   co_await go_to(home);
   while (!site_.stopping) {
     co_await renew();
-    co_await after(home, holds() ? kRenew : kTryAgain);
+    co_await after(home, holds() ? lease() / 4 : kTryAgain);
   }
 }
 
@@ -66,7 +70,7 @@ Task<void> Nodes::renew() {
   const std::int64_t sent_ms = site_.now_ms();
   const std::string own = id();
   const auto begin = [&](ReadDone<Lease> done) {
-    peers_->renew(own, kLease.count(), std::move(done));
+    peers_->renew(own, lease().count(), std::move(done));
   };
   const auto read = co_await done_on<Stored<Lease>>(site_.home(), begin);
   const auto* lease = std::get_if<Lease>(&read);
@@ -80,7 +84,8 @@ Task<void> Nodes::renew() {
 
 void Nodes::note(const Lease& lease, Steady::time_point sent, std::int64_t sent_ms) {
   const bool had_none = drives_until_ == 0, lapsed = !holds();
-  drives_until_ = (sent + kDrive).time_since_epoch().count();
+  // After the sending, since nobody knows when it was granted; the rest is for what is under way.
+  drives_until_ = (sent + lease() * 3 / 4).time_since_epoch().count();
   follow_clock(lease.now_ms, sent_ms);
   living_ = lease.nodes.size();
   const bool somebody_died = std::ranges::any_of(nodes_, [&](const std::string& node) {

@@ -22,12 +22,6 @@ namespace bastide::server {
 
 struct Site;
 
-// A dead node's tables are taken over after a lease and a round of looking for them.
-inline constexpr std::chrono::milliseconds kLease{6'000};
-inline constexpr std::chrono::milliseconds kRenew{1'500};
-// After the sending of the last renewal that was granted; the rest is for what is under way.
-inline constexpr std::chrono::milliseconds kDrive{4'500};
-
 // From any thread.
 class Nodes {
  public:
@@ -52,6 +46,7 @@ class Nodes {
  private:
   using Steady = std::chrono::steady_clock;
 
+  std::chrono::milliseconds lease() const;
   Task<void> renew_on();
   Task<void> renew();
   void note(const Lease& lease, Steady::time_point sent, std::int64_t sent_ms);

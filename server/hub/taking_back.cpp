@@ -68,14 +68,11 @@ Task<Answer> TakingBack::ask(const Asker& asker, const ClientMessage& m) {
                      RefusedDetail::undos, static_cast<std::int64_t>(most())};
   UndoRequest request{m.seat, m.seq, t.table.undos, asker.guest.id, {}};
   const UndoRequest* asked = t.table.undo_asked();
-  const bool is_known = asked != nullptr && asked->is_same(request);
-  if (is_known) request.granted = asked->granted;
+  if (asked != nullptr && asked->is_same(request)) request.granted = asked->granted;
   if (is_granted(request)) co_return co_await take_back(std::move(request), asker);
   const std::string told = members(request);
-  if (!is_known) {
-    const bool is_kept = co_await note(std::move(request));
-    if (!is_kept) co_return not_stored();
-  }
+  const bool is_kept = co_await note(std::move(request));
+  if (!is_kept) co_return not_stored();
   t.speaking.tell_same("undo_asked", told, asker);
   co_return std::nullopt;
 }
@@ -98,11 +95,9 @@ Task<Answer> TakingBack::answer(const Asker& asker, const ClientMessage& m) {
     t.speaking.tell_same("undo_refused", members(request), asker);
     co_return std::nullopt;
   }
-  const bool is_new = !has_granted(request, asker.guest.id);
-  if (is_new) request.granted.push_back(asker.guest.id);
+  if (!has_granted(request, asker.guest.id)) request.granted.push_back(asker.guest.id);
   if (is_granted(request)) co_return co_await take_back(std::move(request), asker);
-  bool is_kept = true;
-  if (is_new) is_kept = co_await note(std::move(request));
+  const bool is_kept = co_await note(std::move(request));
   co_return is_kept ? Answer() : not_stored();
 }
 
@@ -115,7 +110,8 @@ Task<void> TakingBack::look_again() {
 
 // --- what is stored ---
 
-// The game has not moved by it.
+// The game has not moved by it. Written also where nothing is new: whoever knows less than the
+// store learns it by that.
 Task<bool> TakingBack::note(std::optional<UndoRequest> request) {
   TableWrite write;
   write.meta = t.table.meta;

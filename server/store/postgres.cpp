@@ -125,6 +125,12 @@ bool Call::send(PGconn* connection) const {
                              values.data(), lengths.data(), binary.data(), 1) == 1;
 }
 
+std::size_t Call::bytes() const {
+  std::size_t bytes = 0;
+  for (const std::string& value : values_) bytes += value.size();
+  return bytes;
+}
+
 bool Answer::is_null(int row, int column) const {
   return PQgetisnull(result_.get(), row, column) != 0;
 }
@@ -210,20 +216,24 @@ std::optional<std::string> Session::check_timeline() {
 
 Outcome Session::run(const std::vector<Call>& calls) {
   bool sent = PQenterPipelineMode(connection_.get()) == 1;
-  for (const Call& call : calls) sent = sent && call.send(connection_.get());
-  return pipeline(sent, calls.size());
+  std::size_t bytes = 0;
+  for (const Call& call : calls) {
+    sent = sent && call.send(connection_.get());
+    bytes += call.bytes();
+  }
+  return pipeline(sent, calls.size(), bytes);
 }
 
-// A call may have thousands of rows: many take longer.
-void Session::begin_answer(std::size_t calls) {
-  constexpr std::int64_t kEachMs = 50;
+// What is much takes longer.
+void Session::begin_answer(std::size_t bytes) {
+  constexpr std::size_t kBytesEachMs = 4000;
   const int usual = kind_.answer_ms > 0 ? kind_.answer_ms : place_->answer_ms;
-  deadline_ms_ = steady_ms() + usual + static_cast<std::int64_t>(calls / 4) * kEachMs;
+  deadline_ms_ = steady_ms() + usual + static_cast<std::int64_t>(bytes / kBytesEachMs);
   warned_ = false;
 }
 
 Outcome Session::execute(const std::string& sql) {
-  begin_answer(1);
+  begin_answer(0);
   if (PQsendQuery(connection_.get(), sql.c_str()) != 1) return broken();
   Outcome outcome;
   while (wait()) {
@@ -236,8 +246,8 @@ Outcome Session::execute(const std::string& sql) {
 }
 
 // Everything is in libpq's memory; what is sent ends with a sync, so one transaction was asked for.
-Outcome Session::pipeline(bool sent, std::size_t count) {
-  begin_answer(count);
+Outcome Session::pipeline(bool sent, std::size_t count, std::size_t bytes) {
+  begin_answer(bytes);
   if (!sent || PQpipelineSync(connection_.get()) != 1) return broken();
   Outcome outcome;
   outcome.answers.reserve(count);

@@ -34,6 +34,7 @@ class Call {
   Call& numbers(const std::vector<std::optional<std::int64_t>>& values);
 
   bool send(PGconn* connection) const;
+  std::size_t bytes() const;
 
  private:
   const char* statement_;
@@ -121,8 +122,8 @@ class Session {
   struct Finish {
     void operator()(PGconn* connection) const { PQfinish(connection); }
   };
-  Outcome pipeline(bool sent, std::size_t count);
-  void begin_answer(std::size_t calls);
+  Outcome pipeline(bool sent, std::size_t count, std::size_t bytes = 0);
+  void begin_answer(std::size_t bytes);
   bool take(PGresult* result, Outcome& outcome);  // false: that was the end
   bool wait();                                    // for something to read; false: no more of it
   Outcome broken();

@@ -21,6 +21,13 @@ const std::vector<Statement> kWriteStatements{
      "SELECT put_table_2($1::text, $2::bigint, $3::bigint, $4::text, $5::bigint, $6::text, "
      "$7::text, $8::bytea, $9::bigint, $10::bigint, $11::bigint, $12::bigint, $13::bigint, "
      "$14::text, $15::text, $16::boolean, $17::boolean, $18::bigint[], $19::text[], $20::text)"},
+    {"put_copy",
+     "SELECT put_copy($1::text, $2::bigint, $3::bigint, $4::text, $5::bigint, $6::text, "
+     "$7::text, $8::bytea, $9::bigint, $10::bigint, $11::bigint, $12::bigint, $13::bigint, "
+     "$14::text, $15::boolean, $16::boolean, $17::bigint, $18::text[], $19::bigint[])"},
+    {"copy_actions",
+     "SELECT copy_actions($1::text, $2::bigint, $3::bigint, $4::text, $5::bigint, $6::text[], "
+     "$7::bigint[], $8::bigint[])"},
     {"drop_table", "SELECT drop_table($1::text, $2::bigint, $3::bigint, $4::text, $5::bigint)"},
     {"put_hashes",
      "SELECT put_hashes($1::text, $2::bigint, $3::bigint, $4::text, $5::bigint, $6::bigint[])"},
@@ -69,7 +76,46 @@ void add(Call& call, const NewTable& table) {
   call.texts({table.holders.begin(), table.holders.end()}).text(table.driver);
 }
 
-void add(Call& call, const TableCopy& copy) { call.text(copy.row.id); }
+bool follows(const TableCopy& copy) { return check_sequence(copy.row.id, copy.actions, -1).ok(); }
+
+void add(Call& call, const TableCopy& copy) {
+  const TableRow& row = copy.row;
+  call.text(row.id).number(row.created_ms).text(row.config).text(row.meta).bytes(row.seed);
+  call.number(row.hash_scheme).number(row.version).number(static_cast<std::int64_t>(row.stage));
+  call.number(row.moved_ms).number(row.due_ms).text(copy.owner.host);
+  call.flag(copy.owner.listed).flag(copy.owner.bots_alone);
+  call.number(follows(copy) ? as_signed(copy.actions.size()) : -1);
+  std::vector<std::optional<std::string_view>> guests;
+  std::vector<std::optional<std::int64_t>> ended;
+  for (const Holder& one : copy.holders) {
+    guests.emplace_back(one.guest);
+    ended.push_back(one.ended_ms);
+  }
+  call.texts(guests).numbers(ended);
+}
+
+// The actions of a copy, in calls of no more than so much: each refers to the call that put the
+// table, and does nothing if that was refused.
+void add_actions(const GroupKey& key, const TableCopy& copy, std::vector<Part>& parts) {
+  constexpr std::size_t kMostRows = 1000, kMostBytes = 256 * 1024;
+  const std::size_t table = parts.size() - 1;
+  for (std::size_t i = 0; i < copy.actions.size();) {
+    std::vector<std::optional<std::string_view>> actions;
+    std::vector<std::optional<std::int64_t>> hashes, times;
+    Call call = begin_call("copy_actions", key, table);
+    call.text(copy.row.id).number(as_signed(i));
+    for (std::size_t bytes = 0;
+         i < copy.actions.size() && actions.size() < kMostRows && bytes < kMostBytes; ++i) {
+      const ActionRow& row = copy.actions[i];
+      actions.emplace_back(row.action);
+      hashes.emplace_back(std::bit_cast<std::int64_t>(row.hash));
+      times.emplace_back(row.at_ms);
+      bytes += row.action.size();
+    }
+    call.texts(actions).numbers(hashes).numbers(times);
+    parts.push_back({{}, std::move(call)});
+  }
+}
 
 void add(Call& call, const DropTable& drop) { call.text(drop.table).number(drop.version); }
 
@@ -185,6 +231,9 @@ StoreResult refusal(const What& what, Verdict said, std::int64_t detail) {
   if constexpr (requires { what.hashes; }) {
     if (said == Verdict::count) return other_count(what.table, detail, what.hashes.size());
   }
+  if constexpr (requires { what.actions; }) {
+    if (said == Verdict::sequence) return check_sequence(what.row.id, what.actions, -1);
+  }
   if constexpr (requires { what.table; }) {
     return no_table(what.table);
   } else {
@@ -211,6 +260,7 @@ std::vector<Part> parts_of(const GroupKey& key, std::span<const Write> group) {
         parts.push_back({{i}, begin_call(statement_of(what), key, parts.size())});
         add(parts.back().call, what);
       }
+      if constexpr (std::is_same_v<decltype(what), const TableCopy&>) add_actions(key, what, parts);
     };
     std::visit(add_part, group[i].what);
     ++i;

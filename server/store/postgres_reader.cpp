@@ -23,6 +23,30 @@ const std::vector<Statement> kReaderStatements{
      "FROM states s JOIN tables ON id = table_id WHERE table_id = $1::text"},
     {"actions",
      "SELECT seq, action, hash, at_ms FROM actions WHERE table_id = $1::text ORDER BY seq"},
+    // One snapshot for all tables and their rows. The long texts come with the first row of a table
+    // only. Everything is looked up by its key, table by table, whatever the planner thinks of how
+    // many there are.
+    {"news",
+     "SELECT w.id, t.created_ms, CASE WHEN first THEN config END, CASE WHEN first THEN meta END, "
+     "s.stage, seed, hash_scheme, version, moved_ms, due_ms, seq, action, hash, at_ms "
+     "FROM unnest($1::text[], $2::bigint[], $3::bigint[]) WITH ORDINALITY "
+     "AS w (id, known, next, place) "
+     "JOIN LATERAL (SELECT * FROM states WHERE table_id = w.id LIMIT 1) AS s ON version <> known "
+     "JOIN LATERAL (SELECT * FROM tables WHERE tables.id = w.id LIMIT 1) AS t ON true "
+     "LEFT JOIN LATERAL (SELECT seq, action, hash, at_ms FROM actions WHERE table_id = w.id "
+     "AND seq >= w.next ORDER BY seq) AS a ON true, "
+     "LATERAL (SELECT seq IS NULL OR seq = greatest(w.next, 0) AS first) AS f "
+     "ORDER BY place, seq"},
+    {"versions",
+     "SELECT w.id, coalesce(version, -1) FROM unnest($1::text[], $2::bigint[]) WITH ORDINALITY "
+     "AS w (id, known, place) LEFT JOIN LATERAL (SELECT version FROM states "
+     "WHERE table_id = w.id LIMIT 1) AS s ON true WHERE version IS DISTINCT FROM known "
+     "ORDER BY place"},
+    {"owner", "SELECT host, listed, bots_alone FROM tables WHERE id = $1::text"},
+    {"holders", "SELECT guest, ended_ms FROM holders WHERE table_id = $1::text ORDER BY guest"},
+    {"all_guests",
+     "SELECT id, token_hash, name, created_ms, bot, seen_ms, address FROM guests "
+     "WHERE id > $1::text ORDER BY id LIMIT $2::bigint"},
     {"open",
      "SELECT id, created_ms, config, meta, s.stage, seed, hash_scheme, version, moved_ms, due_ms "
      "FROM (SELECT * FROM tables WHERE stage = 0 AND listed ORDER BY created_ms DESC, id "
@@ -50,6 +74,10 @@ const std::vector<Statement> kReaderStatements{
      "AND moved_hour <= $3::bigint / 3600000 AND moved_ms < $3::bigint LIMIT $4::bigint"},
     {"ids", "SELECT id FROM tables WHERE id > $1::text ORDER BY id LIMIT $2::bigint"},
 };
+
+// Plans are made once, perhaps when there were few rows, and kept: every read here is one by an
+// index when there are many.
+constexpr const char* kByIndex = "SET enable_seqscan = off";
 
 // False: the row is damaged.
 bool read_stage(const Answer& from, int row, int column, Stage& stage) {
@@ -80,11 +108,13 @@ bool read_row(const Answer& from, int at, TableRow& row) {
   return read_stage(from, at, 4, row.stage) && from.bytes(at, 5, row.seed);
 }
 
+ActionRow action_at(const Answer& from, int at, int column) {
+  return {from.number(at, column), from.text(at, column + 1),
+          std::bit_cast<std::uint64_t>(from.number(at, column + 2)), from.number(at, column + 3)};
+}
+
 bool read_row(const Answer& from, int at, ActionRow& row) {
-  row.seq = from.number(at, 0);
-  row.action = from.text(at, 1);
-  row.hash = std::bit_cast<std::uint64_t>(from.number(at, 2));
-  row.at_ms = from.number(at, 3);
+  row = action_at(from, at, 0);
   return true;
 }
 
@@ -107,6 +137,18 @@ bool read_row(const Answer& from, int at, StaleTable& row) {
   return read_stage(from, at, 2, row.stage);
 }
 
+bool read_row(const Answer& from, int at, TableVersion& row) {
+  row.id = from.text(at, 0);
+  row.version = from.number(at, 1);
+  return true;
+}
+
+bool read_row(const Answer& from, int at, Holder& row) {
+  row.guest = from.text(at, 0);
+  if (!from.is_null(at, 1)) row.ended_ms = from.number(at, 1);
+  return true;
+}
+
 bool read_row(const Answer& from, int at, std::string& id) {
   id = from.text(at, 0);
   return true;
@@ -121,6 +163,19 @@ Stored<std::vector<Row>> rows_of(const Answer& answer) {
   return rows;
 }
 
+// Rows of one table stand together: a TableRow, and an ActionRow or nothing.
+Stored<std::vector<TableNews>> news_of(const Answer& answer) {
+  constexpr int kAction = 10;
+  std::vector<TableNews> news;
+  for (int i = 0; i < answer.rows(); ++i) {
+    if (!answer.is_null(i, 2) && !read_row(answer, i, news.emplace_back().row))
+      return StoreError{"The store could not read: a row is damaged."};
+    if (news.empty()) return StoreError{"The store could not read: the log has a gap."};
+    if (!answer.is_null(i, kAction)) news.back().actions.push_back(action_at(answer, i, kAction));
+  }
+  return news;
+}
+
 // A text that PostgreSQL cannot have is none that it has.
 bool cannot_exist(const Outcome& outcome) { return outcome.state == "22021"; }
 
@@ -131,7 +186,8 @@ StoreError failure(const Outcome& outcome) {
 }  // namespace
 
 PostgresReader::PostgresReader(std::shared_ptr<Place> place, int give_up_ms)
-    : session_(std::move(place), kReaderStatements), give_up_ms_(give_up_ms) {}
+    : session_(std::move(place), kReaderStatements, {.settings = kByIndex}),
+      give_up_ms_(give_up_ms) {}
 
 Outcome PostgresReader::run(const std::vector<Call>& calls) {
   using Clock = std::chrono::steady_clock;
@@ -207,37 +263,73 @@ Stored<std::optional<TableLog>> PostgresReader::find_log(const std::string& id) 
                                   std::move(std::get<std::vector<ActionRow>>(actions))});
 }
 
-Stored<std::vector<TableNews>> PostgresReader::find_news(const std::vector<KnownTable>& known) {
-  std::vector<TableNews> news;
-  for (const KnownTable& one : known) {
-    auto log = find_log(one.id);
-    if (auto* error = std::get_if<StoreError>(&log)) return std::move(*error);
-    auto& found = std::get<std::optional<TableLog>>(log);
-    if (!found || found->row.version == one.version) continue;
-    std::erase_if(found->actions, [&](const ActionRow& row) { return row.seq < one.next; });
-    news.push_back({std::move(found->row), std::move(found->actions)});
+// Of many, one that cannot be there spoils the others' answer: then each is asked for alone.
+template <class Row, class Known, class Ask>
+Stored<std::vector<Row>> PostgresReader::one_by_one(const std::vector<Known>& known, Ask ask) {
+  std::vector<Row> all;
+  for (const Known& one : known) {
+    auto found = ask(std::vector<Known>{one});
+    if (auto* error = std::get_if<StoreError>(&found)) return std::move(*error);
+    for (Row& row : std::get<std::vector<Row>>(found)) all.push_back(std::move(row));
   }
-  return news;
+  return all;
+}
+
+Stored<std::vector<TableNews>> PostgresReader::find_news(const std::vector<KnownTable>& known) {
+  std::vector<std::optional<std::string_view>> ids;
+  std::vector<std::optional<std::int64_t>> versions, nexts;
+  for (const KnownTable& one : known) {
+    ids.emplace_back(one.id);
+    versions.emplace_back(one.version);
+    nexts.emplace_back(one.next);
+  }
+  const Outcome outcome = run({Call("news").texts(ids).numbers(versions).numbers(nexts)});
+  if (cannot_exist(outcome) && known.size() > 1)
+    return one_by_one<TableNews>(known, [this](const auto& one) { return find_news(one); });
+  if (cannot_exist(outcome)) return std::vector<TableNews>();
+  if (!outcome.ok()) return failure(outcome);
+  return news_of(outcome.answers.front());
 }
 
 Stored<std::vector<TableVersion>> PostgresReader::versions(const std::vector<TableVersion>& known) {
-  std::vector<TableVersion> versions;
+  std::vector<std::optional<std::string_view>> ids;
+  std::vector<std::optional<std::int64_t>> versions;
   for (const TableVersion& one : known) {
-    auto row = find_table(one.id);
-    if (auto* error = std::get_if<StoreError>(&row)) return std::move(*error);
-    const auto& found = std::get<std::optional<TableRow>>(row);
-    if (!found || found->version != one.version)
-      versions.push_back({one.id, found ? found->version : -1});
+    ids.emplace_back(one.id);
+    versions.emplace_back(one.version);
   }
-  return versions;
+  const Outcome outcome = run({Call("versions").texts(ids).numbers(versions)});
+  if (cannot_exist(outcome) && known.size() > 1)
+    return one_by_one<TableVersion>(
+        known, [this](const auto& one) { return PostgresReader::versions(one); });
+  if (cannot_exist(outcome)) return std::vector{TableVersion{known.front().id, -1}};
+  if (!outcome.ok()) return failure(outcome);
+  return rows_of<TableVersion>(outcome.answers.front());
 }
 
-Stored<std::optional<TableCopy>> PostgresReader::find_copy(const std::string&) {
-  return StoreError{"Not yet."};
+Stored<std::optional<TableCopy>> PostgresReader::find_copy(const std::string& id) {
+  const Outcome outcome = run({Call("begin"), Call("table").text(id), Call("actions").text(id),
+                               Call("owner").text(id), Call("holders").text(id), Call("end")});
+  if (!outcome.ok()) session_.close();
+  if (cannot_exist(outcome)) return std::optional<TableCopy>();
+  if (!outcome.ok()) return failure(outcome);
+  auto row = rows_of<TableRow>(outcome.answers[1]);
+  if (auto* error = std::get_if<StoreError>(&row)) return std::move(*error);
+  if (std::get<std::vector<TableRow>>(row).empty()) return std::optional<TableCopy>();
+  TableCopy copy;
+  copy.row = std::move(std::get<std::vector<TableRow>>(row).front());
+  copy.actions = std::get<std::vector<ActionRow>>(rows_of<ActionRow>(outcome.answers[2]));
+  const Answer& owner = outcome.answers[3];
+  copy.owner.host = owner.text(0, 0);
+  copy.owner.listed = owner.flag(0, 1);
+  copy.owner.bots_alone = owner.flag(0, 2);
+  copy.holders = std::get<std::vector<Holder>>(rows_of<Holder>(outcome.answers[4]));
+  return std::optional<TableCopy>(std::move(copy));
 }
 
-Stored<std::vector<GuestRow>> PostgresReader::all_guests(const std::string&, std::size_t) {
-  return StoreError{"Not yet."};
+Stored<std::vector<GuestRow>> PostgresReader::all_guests(const std::string& after,
+                                                         std::size_t most) {
+  return rows<GuestRow>(Call("all_guests").text(after).number(as_signed(most)));
 }
 
 Stored<std::vector<TableRow>> PostgresReader::open_tables(std::size_t most) {

@@ -43,6 +43,8 @@ class PostgresReader final : public Reader {
   Stored<std::vector<Row>> rows(const Call& call);
   template <class Row>
   Stored<std::optional<Row>> one_row(const Call& call);
+  template <class Row, class Known, class Ask>
+  Stored<std::vector<Row>> one_by_one(const std::vector<Known>& known, Ask ask);
 
   Session session_;
   const int give_up_ms_;

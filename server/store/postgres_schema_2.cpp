@@ -208,10 +208,53 @@ BEGIN
 END $$;
 )";
 
+// A table of another store, as it was there, without its actions: those come after it, piece by
+// piece, in the same transaction. p_next is their number, -1 if they do not follow each other.
+constexpr const char* kCopies = R"(
+CREATE OR REPLACE FUNCTION put_copy(p_writer text, p_number bigint, p_part bigint, p_id text,
+    p_created bigint, p_config text, p_meta text, p_seed bytea, p_scheme bigint, p_version bigint,
+    p_stage bigint, p_moved bigint, p_due bigint, p_host text, p_listed boolean, p_bots boolean,
+    p_next bigint, p_guests text[], p_ended bigint[]) RETURNS void LANGUAGE plpgsql AS $$
+DECLARE
+  v_verdict bigint := 3;
+BEGIN
+  IF p_next >= 0 THEN
+    INSERT INTO tables (id, created_ms, config, meta, stage, seed, hash_scheme, host, address,
+                        listed, bots_alone)
+      VALUES (p_id, p_created, p_config, p_meta, p_stage, p_seed, p_scheme, p_host, '', p_listed,
+              p_bots)
+      ON CONFLICT DO NOTHING;
+    v_verdict := CASE WHEN FOUND THEN 0 ELSE 4 END;
+  END IF;
+  IF v_verdict = 0 THEN
+    PERFORM note_live(2, p_stage);
+    INSERT INTO states (table_id, version, next, stage, moved_ms, moved_hour, due_ms, due_bound)
+      VALUES (p_id, p_version, p_next, p_stage, p_moved, p_moved / 3600000, p_due, p_due);
+    INSERT INTO holders (table_id, guest, ended_ms)
+      SELECT p_id, one.guest, one.ended FROM unnest(p_guests, p_ended) AS one (guest, ended)
+      ON CONFLICT DO NOTHING;
+  END IF;
+  PERFORM note_answers(p_writer, p_number, p_part, ARRAY[v_verdict], ARRAY[0::bigint]);
+END $$;
+CREATE OR REPLACE FUNCTION copy_actions(p_writer text, p_number bigint, p_part bigint, p_id text,
+    p_first bigint, p_actions text[], p_hashes bigint[], p_times bigint[]) RETURNS void
+    LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM FROM answers WHERE writer = p_writer AND number = p_number AND part = p_part
+    AND verdicts[1] = 0;
+  IF FOUND THEN
+    INSERT INTO actions (table_id, seq, action, hash, at_ms)
+      SELECT p_id, p_first + place - 1, action, hash, at
+      FROM unnest(p_actions, p_hashes, p_times) WITH ORDINALITY AS one (action, hash, at, place);
+  END IF;
+END $$;
+)";
+
 }  // namespace
 
 std::string schema_2_text() {
-  return std::string(kPeerTables) + kLeases + kDrivers + kAnnounce + kAppendGroup2 + kPutTable2;
+  return std::string(kPeerTables) + kLeases + kDrivers + kAnnounce + kAppendGroup2 + kPutTable2 +
+         kCopies;
 }
 
 }  // namespace bastide::server::postgres

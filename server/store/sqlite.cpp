@@ -57,6 +57,10 @@ std::int64_t Statement::integer_at(int column) const {
   return sqlite3_column_int64(statement_.get(), column);
 }
 
+bool Statement::null_at(int column) const {
+  return sqlite3_column_type(statement_.get(), column) == SQLITE_NULL;
+}
+
 bool Statement::bytes_at(int column, Bytes32& value) const {
   const void* bytes = sqlite3_column_blob(statement_.get(), column);
   const int size = sqlite3_column_bytes(statement_.get(), column);

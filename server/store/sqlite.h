@@ -31,6 +31,7 @@ class Statement {
   // Columns, from 0 on, after SQLITE_ROW.
   std::string text_at(int column) const;
   std::int64_t integer_at(int column) const;
+  bool null_at(int column) const;
   bool bytes_at(int column, Bytes32& value) const;  // false: not 32 bytes, so the row is damaged
 
  private:

@@ -72,6 +72,24 @@ bool read_row(const Statement& from, StaleTable& row) {
   return read_stage(from, 2, row.stage);
 }
 
+bool read_row(const Statement& from, std::int64_t& number) {
+  number = from.integer_at(0);
+  return true;
+}
+
+bool read_row(const Statement& from, TableOwner& row) {
+  row.host = from.text_at(0);
+  row.listed = from.integer_at(1) != 0;
+  row.bots_alone = from.integer_at(2) != 0;
+  return true;
+}
+
+bool read_row(const Statement& from, Holder& row) {
+  row.guest = from.text_at(0);
+  if (!from.null_at(1)) row.ended_ms = from.integer_at(1);
+  return true;
+}
+
 bool read_row(const Statement& from, std::string& id) {
   id = from.text_at(0);
   return true;
@@ -90,6 +108,14 @@ SqliteReader::SqliteReader(std::shared_ptr<Connection> connection,
       table_(connection_->prepare(joined(kTable, "table_id = ?1"))),
       actions_(connection_->prepare(
           "SELECT seq, action, hash, at_ms FROM actions WHERE table_id = ?1 ORDER BY seq")),
+      actions_from_(connection_->prepare("SELECT seq, action, hash, at_ms FROM actions "
+                                         "WHERE table_id = ?1 AND seq >= ?2 ORDER BY seq")),
+      version_(connection_->prepare("SELECT version FROM states WHERE table_id = ?1")),
+      owner_(
+          connection_->prepare("SELECT host, listed, bots_alone FROM states WHERE table_id = ?1")),
+      holders_(connection_->prepare(
+          "SELECT guest, ended_ms FROM holders WHERE table_id = ?1 ORDER BY guest")),
+      all_guests_(connection_->prepare(joined(kGuest, "id > ?1 ORDER BY id LIMIT ?2"))),
       open_(connection_->prepare(
           joined(kTable, "stage = 0 AND listed = 1 ORDER BY created_ms DESC, table_id LIMIT ?1"))),
       live_of_(connection_->prepare(
@@ -155,14 +181,19 @@ Stored<std::optional<TableRow>> SqliteReader::find_table(const std::string& id) 
   return one_row<TableRow>(table_.text(1, id));
 }
 
-// In one transaction, so that no write comes between the row and its actions.
-Stored<std::optional<TableLog>> SqliteReader::find_log(const std::string& id) {
+// Several statements in one transaction, so that no write comes between them.
+template <class Read>
+auto SqliteReader::at_one_moment(Read read) -> decltype(read()) {
   const auto lock = alone();
   if (begin_.run() != SQLITE_OK) return failure();
-  auto log = log_of(id);
+  auto answer = read();
   // A transaction that read only has nothing to lose by its end.
   if (end_.run() != SQLITE_OK) connection_->execute("ROLLBACK");
-  return log;
+  return answer;
+}
+
+Stored<std::optional<TableLog>> SqliteReader::find_log(const std::string& id) {
+  return at_one_moment([&] { return log_of(id); });
 }
 
 Stored<std::optional<TableLog>> SqliteReader::log_of(const std::string& id) {
@@ -177,36 +208,58 @@ Stored<std::optional<TableLog>> SqliteReader::log_of(const std::string& id) {
 }
 
 Stored<std::vector<TableNews>> SqliteReader::find_news(const std::vector<KnownTable>& known) {
-  std::vector<TableNews> news;
-  for (const KnownTable& one : known) {
-    auto log = find_log(one.id);
-    if (auto* error = std::get_if<StoreError>(&log)) return std::move(*error);
-    auto& found = std::get<std::optional<TableLog>>(log);
-    if (!found || found->row.version == one.version) continue;
-    std::erase_if(found->actions, [&](const ActionRow& row) { return row.seq < one.next; });
-    news.push_back({std::move(found->row), std::move(found->actions)});
-  }
-  return news;
+  return at_one_moment([&]() -> Stored<std::vector<TableNews>> {
+    std::vector<TableNews> all;
+    for (const KnownTable& one : known)
+      if (auto error = add_news(one, all)) return std::move(*error);
+    return all;
+  });
+}
+
+std::optional<StoreError> SqliteReader::add_news(const KnownTable& known,
+                                                 std::vector<TableNews>& all) {
+  auto row = one_row<TableRow>(table_.text(1, known.id));
+  if (auto* error = std::get_if<StoreError>(&row)) return std::move(*error);
+  auto& found = std::get<std::optional<TableRow>>(row);
+  if (!found || found->version == known.version) return std::nullopt;
+  auto actions = rows<ActionRow>(actions_from_.text(1, known.id).integer(2, known.next));
+  if (auto* error = std::get_if<StoreError>(&actions)) return std::move(*error);
+  all.push_back({std::move(*found), std::move(std::get<std::vector<ActionRow>>(actions))});
+  return std::nullopt;
 }
 
 Stored<std::vector<TableVersion>> SqliteReader::versions(const std::vector<TableVersion>& known) {
-  std::vector<TableVersion> versions;
-  for (const TableVersion& one : known) {
-    auto row = find_table(one.id);
-    if (auto* error = std::get_if<StoreError>(&row)) return std::move(*error);
-    const auto& found = std::get<std::optional<TableRow>>(row);
-    if (!found || found->version != one.version)
-      versions.push_back({one.id, found ? found->version : -1});
-  }
-  return versions;
+  return at_one_moment([&]() -> Stored<std::vector<TableVersion>> {
+    std::vector<TableVersion> others;
+    for (const TableVersion& one : known) {
+      auto found = one_row<std::int64_t>(version_.text(1, one.id));
+      if (auto* error = std::get_if<StoreError>(&found)) return std::move(*error);
+      const auto& version = std::get<std::optional<std::int64_t>>(found);
+      if (version != one.version) others.push_back({one.id, version.value_or(-1)});
+    }
+    return others;
+  });
 }
 
-Stored<std::optional<TableCopy>> SqliteReader::find_copy(const std::string&) {
-  return StoreError{"Not yet."};
+Stored<std::optional<TableCopy>> SqliteReader::find_copy(const std::string& id) {
+  return at_one_moment([&]() -> Stored<std::optional<TableCopy>> {
+    auto log = log_of(id);
+    if (auto* error = std::get_if<StoreError>(&log)) return std::move(*error);
+    auto& found = std::get<std::optional<TableLog>>(log);
+    if (!found) return std::optional<TableCopy>();
+    auto owner = one_row<TableOwner>(owner_.text(1, id));
+    if (auto* error = std::get_if<StoreError>(&owner)) return std::move(*error);
+    auto holders = rows<Holder>(holders_.text(1, id));
+    if (auto* error = std::get_if<StoreError>(&holders)) return std::move(*error);
+    return std::optional<TableCopy>(
+        {std::move(found->row), *std::get<std::optional<TableOwner>>(owner),
+         std::move(std::get<std::vector<Holder>>(holders)), std::move(found->actions)});
+  });
 }
 
-Stored<std::vector<GuestRow>> SqliteReader::all_guests(const std::string&, std::size_t) {
-  return StoreError{"Not yet."};
+Stored<std::vector<GuestRow>> SqliteReader::all_guests(const std::string& after, std::size_t most) {
+  const auto lock = alone();
+  return rows<GuestRow>(all_guests_.text(1, after).integer(2, as_signed(most)));
 }
 
 Stored<std::vector<TableRow>> SqliteReader::open_tables(std::size_t most) {

@@ -41,13 +41,16 @@ class SqliteReader final : public Reader {
   Stored<std::vector<Row>> rows(Statement& from);  // its parameters are bound; resets it
   template <class Row>
   Stored<std::optional<Row>> one_row(Statement& from);
+  template <class Read>
+  auto at_one_moment(Read read) -> decltype(read());
   Stored<std::optional<TableLog>> log_of(const std::string& id);
+  std::optional<StoreError> add_news(const KnownTable& known, std::vector<TableNews>& all);
 
   std::shared_ptr<Connection> connection_;
   std::shared_ptr<std::mutex> alone_;
   Statement begin_, end_;
-  Statement guest_, guest_by_token_, table_, actions_, open_, live_of_, ended_of_, due_, stale_,
-      ids_;
+  Statement guest_, guest_by_token_, table_, actions_, actions_from_, version_, owner_, holders_,
+      all_guests_, open_, live_of_, ended_of_, due_, stale_, ids_;
 };
 
 }  // namespace bastide::server::sqlite

@@ -55,22 +55,41 @@ StoreResult TableWriter::write(const NewTable& table) {
   const TableRow& row = table.row;
   if (row.live())
     if (StoreResult result = check_limits(table); !result.ok()) return result;
+  StoreResult result = insert(row, table.owner);
+  if (result.ok()) result = put_holders(row.id, table.holders, row.stage, row.moved_ms);
+  if (result.ok()) count_stage(Stage::over, row.stage);
+  return result;
+}
+
+StoreResult TableWriter::insert(const TableRow& row, const TableOwner& owner) {
   insert_table_.text(1, row.id).text(2, row.config).text(3, row.meta).bytes(4, row.seed);
   StoreResult result = result_of(connection_, insert_table_.integer(5, row.hash_scheme).run(),
                                  table_exists(row.id).text);
   if (!result.ok()) return result;
   insert_state_.text(1, row.id).integer(2, row.created_ms).integer(3, row.version);
   insert_state_.integer(4, static_cast<std::int64_t>(row.stage)).integer(5, row.moved_ms);
-  insert_state_.integer(6, row.due_ms).text(7, table.owner.host);
-  insert_state_.text(8, row.live() ? table.owner.address : std::string_view());
-  insert_state_.integer(9, table.owner.listed ? 1 : 0).integer(10, table.owner.bots_alone ? 1 : 0);
-  result = result_of(connection_, insert_state_.run(), table_exists(row.id).text);
-  if (result.ok()) result = put_holders(row.id, table.holders, row.stage, row.moved_ms);
-  if (result.ok()) count_stage(Stage::over, row.stage);
-  return result;
+  insert_state_.integer(6, row.due_ms).text(7, owner.host);
+  insert_state_.text(8, row.live() ? owner.address : std::string_view());
+  insert_state_.integer(9, owner.listed ? 1 : 0).integer(10, owner.bots_alone ? 1 : 0);
+  return result_of(connection_, insert_state_.run(), table_exists(row.id).text);
 }
 
-StoreResult TableWriter::write(const TableCopy&) { return conflict("Not yet."); }
+StoreResult TableWriter::write(const TableCopy& copy) {
+  const std::string& id = copy.row.id;
+  StoreResult result = check_sequence(id, copy.actions, -1);
+  TableOwner owner = copy.owner;
+  owner.address.clear();
+  if (result.ok()) result = insert(copy.row, owner);
+  for (std::size_t i = 0; result.ok() && i < copy.holders.size(); ++i) {
+    insert_holder_.text(1, id).text(2, copy.holders[i].guest);
+    if (const auto ended_ms = copy.holders[i].ended_ms) insert_holder_.integer(3, *ended_ms);
+    result = changed(insert_holder_.run(), id);
+  }
+  for (std::size_t i = 0; result.ok() && i < copy.actions.size(); ++i)
+    result = insert(id, copy.actions[i]);
+  if (result.ok()) count_stage(Stage::over, copy.row.stage);
+  return result;
+}
 
 // What somebody can do something about comes first.
 StoreResult TableWriter::check_limits(const NewTable& table) {

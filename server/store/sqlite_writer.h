@@ -55,6 +55,7 @@ class TableWriter {
   StoreResult check_limits(const std::string& of, Statement& count, bool bots_alone,
                            std::size_t most, std::size_t most_bots, Limit limit, Limit limit_bots);
   StoreResult count_live();
+  StoreResult insert(const TableRow& row, const TableOwner& owner);
   StoreResult insert(const std::string& table, const ActionRow& row);
   StoreResult update(const TableChange& change, const TableUpdate& update, const Head& head);
   StoreResult forget_holders(const std::string& table);
