@@ -82,16 +82,16 @@ Task<void> Nodes::renew() {
   }
 }
 
-void Nodes::note(const Lease& lease, Steady::time_point sent, std::int64_t sent_ms) {
+void Nodes::note(const Lease& held, Steady::time_point sent, std::int64_t sent_ms) {
   const bool had_none = drives_until_ == 0, lapsed = !holds();
   // After the sending, since nobody knows when it was granted; the rest is for what is under way.
   drives_until_ = (sent + lease() * 3 / 4).time_since_epoch().count();
-  follow_clock(lease.now_ms, sent_ms);
-  living_ = lease.nodes.size();
+  follow_clock(held.now_ms, sent_ms);
+  living_ = held.nodes.size();
   const bool somebody_died = std::ranges::any_of(nodes_, [&](const std::string& node) {
-    return std::ranges::find(lease.nodes, node) == lease.nodes.end();
+    return std::ranges::find(held.nodes, node) == held.nodes.end();
   });
-  nodes_ = lease.nodes;
+  nodes_ = held.nodes;
   if (somebody_died) site_.tables.look_who_is_there();
   if (had_none) site_.presences.say_all_again();
   if (lapsed) site_.tables.drive_on();  // bots that answered meanwhile were not listened to

@@ -49,7 +49,7 @@ class Nodes {
   std::chrono::milliseconds lease() const;
   Task<void> renew_on();
   Task<void> renew();
-  void note(const Lease& lease, Steady::time_point sent, std::int64_t sent_ms);
+  void note(const Lease& held, Steady::time_point sent, std::int64_t sent_ms);
   void follow_clock(std::int64_t store_ms, std::int64_t sent_ms);
   void begin_anew();
   Task<void> take_over_on();
