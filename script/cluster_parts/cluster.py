@@ -265,8 +265,10 @@ class Cluster:
         with open(f"/proc/{process.pid}/stat", encoding="utf-8") as file:
             if file.read().rpartition(")")[2].split()[0] == "T":
                 return "paused"
-        return {200: "healthy", 0: "does not answer"}.get(answer_of(self.node(name)["port"], "/health"),
-                                                          "without database")
+        port = self.node(name)["port"]
+        if answer_of(port, "/health") == 200:
+            return "healthy"
+        return "without database" if answer_of(port, "/alive") == 200 else "does not answer"
 
     # --- the end ---
 

@@ -3,6 +3,7 @@
 the log, once and in order, every node must agree with it, and every game must have ended.
   tests/cluster/run.py                  a few faults of each kind, for script/test
   tests/cluster/run.py --minutes N      again and again with 200 games, for script/soak --cluster
+  tests/cluster/run.py --calm           one fault after the other: how long tables stand still for each kind
   tests/cluster/run.py --duel           only: two nodes given the same answer at the same moment
 """
 import argparse
@@ -20,7 +21,7 @@ sys.dont_write_bytecode = True
 
 from site_under_test import PLAYERS, Site  # noqa: E402
 from faults import KINDS, Mischief, Workers  # noqa: E402
-from verdict import judge, pauses, share_of  # noqa: E402
+from verdict import judge, judge_store, pauses, share_of  # noqa: E402
 from cluster_parts.machine import Refused, wait_until  # noqa: E402
 
 SHORT = [["killed", "stopped", "restarted", "killed"], ["primary"], ["reset", "silent", "reset"]]
@@ -144,6 +145,24 @@ def duel(site, tables):
     return done.returncode == 0 and not wrong
 
 
+def check_store(site, sums):
+    wrong = judge_store(site)
+    sums.wrong += wrong
+    show_wrong(site, wrong)
+
+
+def calm(arguments):
+    """One fault after the other, each with time to be over: how long people wait for each kind."""
+    sums = Sums()
+    with Site(nodes=3) as site:
+        for kind in KINDS:
+            round_of(site, sums, arguments.tables or 60, arguments.think or 500, [[kind] * arguments.times],
+                     arguments.seed, 300, (9, 10))
+        check_store(site, sums)
+        sums.show()
+    return not sums.wrong
+
+
 def short(arguments):
     sums = Sums()
     began = time.monotonic()
@@ -152,6 +171,7 @@ def short(arguments):
         fair = duel(site, 1)
         say(f"that was over after {time.monotonic() - began:.0f} s")
         round_of(site, sums, arguments.tables or 60, arguments.think or 80, SHORT, arguments.seed, 90, (0.2, 0.6))
+        check_store(site, sums)
         sums.show()
     say(f"{time.monotonic() - began:.0f} s in all")
     missing = [words for kind, words in KINDS.items() if sums.faults[kind] == 0]
@@ -173,6 +193,8 @@ def long(arguments):
             sums.show()
             if time.monotonic() > end or (sums.wrong and not arguments.keep_on):
                 break
+        check_store(site, sums)
+        say(f"{len(sums.wrong)} wrong in all")
     return fair and not sums.wrong
 
 
@@ -184,6 +206,8 @@ def main():
     parser.add_argument("--nodes", type=int, default=4)
     parser.add_argument("--seed", type=int, default=int(time.time()))
     parser.add_argument("--duel", action="store_true")
+    parser.add_argument("--calm", action="store_true")
+    parser.add_argument("--times", type=int, default=3, help="of each kind, with --calm")
     parser.add_argument("--keep-on", action="store_true", help="after something was wrong")
     arguments = parser.parse_args()
     signal.signal(signal.SIGTERM, signal.default_int_handler)  # servers are ended, whoever ends this
@@ -191,6 +215,8 @@ def main():
     if arguments.duel:
         with Site(nodes=2, cut=False) as site:
             return duel(site, arguments.tables or 20)
+    if arguments.calm:
+        return calm(arguments)
     return long(arguments) if arguments.minutes else short(arguments)
 
 

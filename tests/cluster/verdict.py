@@ -1,5 +1,7 @@
 """After the games: what people were told against the log, and every node against it."""
+import concurrent.futures
 import json
+import subprocess
 import urllib.error
 import urllib.request
 
@@ -41,12 +43,16 @@ def played(rows):
     return actions
 
 
-def read_logs(cluster):
-    """Of all tables: stage, the numbers of the rows, the actions."""
+def read_logs(cluster, tables):
+    """Of these tables, by id: stage, the numbers of the rows, the actions."""
+    names = ",".join(f"'{table}'" for table in tables if table.isalnum())
+    if not names:
+        return {}
     text = cluster.primary.query(
         "SELECT json_agg(json_build_object('id', s.table_id, 'stage', s.stage, 'next', s.next, 'rows', "
         "coalesce((SELECT json_agg(json_build_array(a.seq, a.action) ORDER BY a.seq) FROM actions a "
-        "WHERE a.table_id = s.table_id), '[]'::json))) FROM states s")
+        "WHERE a.table_id = s.table_id), '[]'::json))) FROM states s "
+        f"WHERE s.table_id IN ({names})")
     return {log["id"]: log for log in json.loads(text or "[]") or []}
 
 
@@ -82,22 +88,37 @@ def record(port, table, number):
         return f"{error}"
 
 
+def judge_records(site, name, tables, begin):
+    """What one node tells of games that are over."""
+    wrong = []
+    for number, told in enumerate(tables, begin):
+        if record(site.node_port(name), told["id"], number) != told["actions"]:
+            wrong.append(f"table {told['id']}: {name} has another record")
+    return wrong
+
+
 def judge(site, report):
     """All that is wrong, a sentence each."""
     wrong = [f"a player: {fault}" for fault in report["faults"]]
     try:
-        logs = read_logs(site.cluster)
+        logs = read_logs(site.cluster, [told["id"] for told in report["tables"]])
     except (Refused, ValueError) as error:
         return [*wrong, f"the log cannot be read: {error}"]
-    number = 0
     for told in report["tables"]:
         if not told["over"]:
             wrong.append(f"table {told['id'] or 'without a name'} has not ended for its players")
-        if not told["id"]:
-            continue
-        wrong += [f"table {told['id']}: {text}" for text in judge_log(told, logs.get(told["id"]))]
-        for name in site.names:
-            number += 1
-            if record(site.node_port(name), told["id"], number) != told["actions"] and told["over"]:
-                wrong.append(f"table {told['id']}: {name} has another record")
+        if told["id"]:
+            wrong += [f"table {told['id']}: {text}" for text in judge_log(told, logs.get(told["id"]))]
+    over = [told for told in report["tables"] if told["over"]]
+    with concurrent.futures.ThreadPoolExecutor() as threads:
+        for found in threads.map(lambda pair: judge_records(site, pair[1], over, pair[0] << 16),
+                                 enumerate(site.names)):
+            wrong += found
     return wrong
+
+
+def judge_store(site):
+    """Every game replayed by the program itself."""
+    done = subprocess.run([site.cluster.state["program"], "store", "check", site.cluster.store()], text=True,
+                          capture_output=True, check=False)
+    return [] if done.returncode == 0 else [f"store check: {(done.stdout + done.stderr)[-1000:]}"]
