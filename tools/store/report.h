@@ -15,7 +15,7 @@ struct StoreFault {
 struct StoreReport {
   std::uint64_t guests = 0, tables = 0, actions = 0;
   std::uint64_t present = 0;        // of the tables: were in the target already
-  std::vector<StoreFault> damaged;  // copied as they are
+  std::vector<StoreFault> damaged;  // copied as they are, if the store takes them
   std::vector<StoreFault> failed;   // not copied, or not as they are
   std::string stopped;              // why it ended early; empty if it did not
   bool well() const { return damaged.empty() && failed.empty() && stopped.empty(); }
