@@ -1,6 +1,6 @@
 # One test program, split into shards so that `ctest -j` uses every core.
 file(GLOB_RECURSE test_sources CONFIGURE_DEPENDS "${CMAKE_SOURCE_DIR}/tests/*.cpp")
-list(FILTER test_sources EXCLUDE REGEX "/tests/(fuzz|bench|programs)/")
+list(FILTER test_sources EXCLUDE REGEX "/tests/(fuzz|bench|programs|cluster)/")
 if(NOT BASTIDE_TOOLS)
   list(FILTER test_sources EXCLUDE REGEX "/tests/(art|tools)/")
 endif()
@@ -69,7 +69,8 @@ bastide_target(bastide_texts_bench)
 target_link_libraries(bastide_texts_bench PRIVATE bastide_server GTest::gtest)
 
 # ninja bastide_load && build/dev/bastide_load --help
-add_executable(bastide_load EXCLUDE_FROM_ALL tests/bench/load.cpp tests/bench/echo.cpp tests/crowd.cpp
+add_executable(bastide_load EXCLUDE_FROM_ALL tests/bench/load.cpp tests/bench/echo.cpp
+                                             tests/bench/process_family.cpp tests/crowd.cpp
                                              tests/net_client.cpp tests/server_process.cpp)
 bastide_target(bastide_load)
 bastide_compile_quickly(bastide_load O2)
@@ -78,6 +79,13 @@ target_compile_definitions(bastide_load PRIVATE "BASTIDE_BINARY=\"${CMAKE_BINARY
 if(TARGET bastide)
   add_dependencies(bastide_load bastide)
 endif()
+
+# People who play while servers are killed: script/soak --cluster
+add_executable(bastide_players EXCLUDE_FROM_ALL tests/cluster/players.cpp tests/cluster/people.cpp
+               tests/cluster/duel.cpp tests/cluster/soft_line.cpp tests/net_client.cpp)
+bastide_target(bastide_players)
+bastide_compile_quickly(bastide_players O2)
+target_link_libraries(bastide_players PRIVATE Threads::Threads fmt::fmt ZLIB::ZLIB)
 
 math(EXPR last_shard "${BASTIDE_TEST_SHARDS} - 1")
 foreach(shard RANGE ${last_shard})

@@ -35,7 +35,9 @@ class Crowd {
   ~Crowd();
 
   // Makes the guests, at the first time, and connects everybody.
-  bool open(std::uint16_t port);
+  bool open(std::uint16_t port) { return open({port}, false); }
+  // On several servers with one store: the people of a table together on one of them, or apart.
+  bool open(const std::vector<std::uint16_t>& ports, bool apart);
   void disconnect();
   // Reads and answers for so long, or until everything is over.
   void play(milliseconds time);
@@ -71,6 +73,7 @@ class Crowd {
   };
   struct Person {
     std::size_t table = 0;
+    std::uint16_t port = 0;
     bool host = false;
     bool plays = true;  // else it watches
     std::string cookie;
@@ -105,7 +108,7 @@ class Crowd {
   void fault(std::string text);
 
   CrowdOptions options_;
-  std::uint16_t port_ = 0;
+  std::vector<std::uint16_t> ports_;
   int epoll_ = -1;
   std::vector<Table> tables_;
   std::vector<Person> people_;

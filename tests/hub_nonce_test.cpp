@@ -241,14 +241,28 @@ TEST(HubNonces, a_rematch_starts_although_the_store_failed_once) {
   EXPECT_EQ(game.ada.at(next).view["status"], "playing");
 }
 
-TEST(HubNonces, a_rematch_starts_after_a_restart_in_its_three_seconds) {
+// What it waits for is stored: a restart neither begins it early nor lets it wait for longer.
+TEST(HubNonces, a_rematch_goes_on_waiting_after_a_restart_in_its_three_seconds) {
   FinishedGame game(kOne, kTwo);
   const std::string next = game.rematch();
   EXPECT_EQ(game.status(next), "waiting");
   game.node.restart();
-  game.node.settle();
   game.ada.connect();
-  EXPECT_EQ(game.status(next), "playing");
+  EXPECT_EQ(game.status(next), "waiting");
+  EXPECT_EQ(game.ada.code(give(next, kOne)), "meta");
+  game.node.advance(2000);
+  EXPECT_EQ(game.ada.at(next).view["status"], "waiting");
+  game.node.advance(1000);
+  EXPECT_EQ(game.ada.at(next).view["status"], "playing");
+  EXPECT_EQ(fair_record(game.node, next).fair->nonces, (std::vector<std::string>{"", kOne}));
+}
+
+TEST(HubNonces, a_rematch_that_nobody_looks_at_starts_after_a_restart) {
+  FinishedGame game(kOne, kTwo);
+  const std::string next = game.rematch();
+  game.node.restart();
+  for (int i = 0; i < 5; ++i) game.node.advance(1000);  // what is due is looked for every second
+  EXPECT_EQ(fair_record(game.node, next).fair->nonces, (std::vector<std::string>{"", ""}));
 }
 
 TEST(HubNonces, somebody_who_stands_up_meanwhile_leaves_a_table_that_waits_for_people) {

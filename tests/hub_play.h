@@ -19,6 +19,7 @@
 #include "engine/notation/record.h"
 #include "server/hub/connection.h"
 #include "server/hub/hub.h"
+#include "server/store/peers.h"
 #include "server/store/store.h"
 #include "tests/wire_check.h"
 
@@ -104,7 +105,8 @@ class FailingStore final : public Store {
   explicit FailingStore(Store& store) : store_(store) {}
   enum class Fails { no, before, after };  // the write never happens, or happens and is not told
   Fails fails = Fails::no;
-  int good_writes = 0;  // that still succeed
+  int good_writes = 0;      // that still succeed
+  Peers* others = nullptr;  // instead of those of the other store
 
   Bytes32 salt() const override { return store_.salt(); }
   void put_guest(GuestRow row, std::size_t most, StoreDone done) override {
@@ -183,7 +185,7 @@ class FailingStore final : public Store {
                   ReadDone<std::vector<GuestRow>> done) override {
     store_.all_guests(std::move(after), most, std::move(done));
   }
-  Peers* peers() override { return store_.peers(); }
+  Peers* peers() override { return others != nullptr ? others : store_.peers(); }
   void flush() override { store_.flush(); }
   void close() override { store_.close(); }
   StoreStats stats() const override { return store_.stats(); }

@@ -1,8 +1,7 @@
 // The list of open tables: written once for all who look at it, and no oftener than it must be.
 #include <set>
 
-#include "server/hub/secrets.h"
-#include "tests/site_play.h"
+#include "tests/place_with_peers.h"
 
 namespace bastide::server::site_play {
 namespace {
@@ -29,29 +28,7 @@ struct Watcher {
   }
 };
 
-Table waiting_table(int number) {
-  Table table;
-  table.id = new_id();
-  table.created_ms = 1'790'000'000'000 + number;
-  table.secret = new_seed();
-  table.config.setup.sets = {{"base"}};
-  table.config.listed = true;
-  table.meta.host = "somebody";
-  table.meta.seats.resize(2);
-  table.meta.seats[1].colour = 1;
-  return table;
-}
-
-void keep(Place& place, const TableRow& row) {
-  NewTable made;
-  made.row = row;
-  made.owner.host = "somebody";
-  made.owner.listed = true;
-  bool ok = false;
-  place.store->put_table(std::move(made), [&](const StoreResult& result) { ok = result.ok(); });
-  place.store->flush();
-  EXPECT_TRUE(ok);
-}
+void keep(Place& place, const TableRow& row) { put_elsewhere(*place.store, row); }
 
 TEST(Lobby, writes_one_text_for_all_who_look) {
   Place place;

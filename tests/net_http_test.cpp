@@ -47,6 +47,20 @@ TEST_P(Net, AnswersHeadWithoutABody) {
   EXPECT_EQ(client.get("/health").body, "ok\n");  // nothing of a body stood before it
 }
 
+TEST_P(Net, IsAliveWhateverTheStoreDoes) {
+  Running running;
+  HttpClient client(running.port);
+  EXPECT_EQ(client.get("/alive").body, "ok\n");
+  EXPECT_EQ(client.ask("HEAD /alive HTTP/1.1\r\nHost: x\r\n\r\n", true).status, 200);
+  EXPECT_EQ(status_of(running.port, "POST /alive HTTP/1.1\r\nHost: x\r\n\r\n"), 405);
+  running.lose_store();
+  EXPECT_EQ(client.get("/health").status, 503);
+  const Answer alive = client.get("/alive");
+  EXPECT_EQ(alive.status, 200);
+  EXPECT_EQ(alive.headers.at("content-type"), "text/plain; charset=utf-8");
+  EXPECT_EQ(client.get("/").status, 200);  // the page, which says what is wrong
+}
+
 TEST_P(Net, ServesFiguresRulesAndNothingElseUnderApi) {
   Running running;
   HttpClient client(running.port);

@@ -70,6 +70,8 @@ class Running {
     server_.end();
     return stored_;
   }
+  // Nothing can be read or written any more.
+  void lose_store() { store_->close(); }
   std::uint16_t port = 0;
 
  private:

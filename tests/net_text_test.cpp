@@ -26,6 +26,7 @@ struct DayClock {
 };
 
 TEST(NetText, TheTimeOfARunGoesOnWhenTheClockIsSet) {
+  DayClock::today = std::chrono::milliseconds(1'790'000'000'000);
   const BasicRunClock<DayClock> clock;
   EXPECT_GE(clock.now_ms(), 1'790'000'000'000);
   for (const std::chrono::hours jump : {std::chrono::hours(1), std::chrono::hours(-2)}) {
@@ -33,6 +34,19 @@ TEST(NetText, TheTimeOfARunGoesOnWhenTheClockIsSet) {
     EXPECT_GE(clock.now_ms(), 1'790'000'000'000);
     EXPECT_LT(clock.now_ms(), 1'790'000'000'000 + 60'000);
   }
+}
+
+TEST(NetText, TheTimeOfARunFollowsAnothersClockAndNeverGoesBackButOnce) {
+  BasicRunClock<DayClock> clock;
+  const std::int64_t begun = clock.now_ms();
+  clock.move(-60'000, true);
+  EXPECT_LT(clock.now_ms(), begun - 50'000);
+  clock.move(60'000, false);
+  const std::int64_t ahead = clock.now_ms();
+  EXPECT_GE(ahead, begun);
+  clock.move(-60'000, false);
+  EXPECT_GE(clock.now_ms(), ahead);
+  EXPECT_LT(clock.now_ms(), ahead + 50'000);
 }
 
 TEST(NetText, PathsAreDecodedOnceAndTricksAreRefused) {

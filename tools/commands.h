@@ -227,4 +227,14 @@ struct ServeArgs {
 };
 int run_serve(const ServeArgs& options);
 
+// tools/store.cpp
+struct StoreArgs {
+  std::string what;    // copy or check
+  std::string from;    // the store that is read, as for serve
+  std::string to;      // the one that is written; empty for check
+  bool go_on = false;  // with a copy that was broken off
+  bool json = false;
+};
+int run_store(const StoreArgs& args);
+
 }  // namespace bastide::tools

@@ -72,6 +72,7 @@ struct CommandLine {
   RenderOptions render;
   SpriteArgs sprite;
   ServeArgs serve;
+  StoreArgs store;
   std::string manual_of, shell;
   std::function<int()> run;  // set by the subcommand that was named
 
@@ -98,6 +99,7 @@ struct CommandLine {
   void add_sprite();
   void add_serve();
   void add_serve_limits(CLI::App* c);
+  void add_store();
   void add_manual();
   void add_completion();
 };
@@ -128,6 +130,7 @@ CommandLine::CommandLine() {
   add_render();
   add_sprite();
   add_serve();
+  add_store();
   add_manual();
   add_completion();
 }
@@ -398,6 +401,19 @@ void CommandLine::add_serve_limits(CLI::App* c) {
          "Days until a table that was so closed or ended is deleted", 1, 36'500);
   ranged(c, "--forget-guests", serve.forget_guests,
          "Days until a guest who does not come back, and has no game, is deleted", 1, 36'500);
+}
+
+void CommandLine::add_store() {
+  auto* c = command("store", "Check all games of a store, or copy them into another one",
+                    [this] { return run_store(store); });
+  c->add_option("WHAT", store.what, "What is to be done")
+      ->required()
+      ->check(CLI::IsMember({"copy", "check"}));
+  c->add_option("STORE", store.from, "The store that is read: sqlite:FILE or postgresql://…")
+      ->required();
+  c->add_option("TO", store.to, "For copy: the store that is written, which must be empty");
+  c->add_flag("--continue", store.go_on, "Go on with a copy that was broken off");
+  json_flag(c, store.json);
 }
 
 void CommandLine::add_manual() {

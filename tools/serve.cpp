@@ -115,7 +115,9 @@ int serve(const ServeArgs& options, const server::ServerOptions& network,
   auto opened = server::open_store(options.store);
   if (auto* wrong = std::get_if<server::StoreError>(&opened)) return refuse(wrong->text);
   server::Store& store = *std::get<std::unique_ptr<server::Store>>(opened);
-  server::Hub hub(hub_options(options), store, serving.loops());
+  server::HubOptions hub_wishes = hub_options(options);
+  hub_wishes.set_clock = [&serving](std::int64_t ms, bool first) { serving.set_clock(ms, first); };
+  server::Hub hub(hub_wishes, store, serving.loops());
   hub.open();
   serving.serve(hub, web);
   fmt::print("Bastide serves {} (Ctrl-C stops it)\n", url_of(options, serving.port()));

@@ -1,6 +1,7 @@
 #include "server/hub/absences.h"
 
 #include <algorithm>
+#include <set>
 
 #include "server/hub/table_actor.h"
 
@@ -27,9 +28,11 @@ void Absences::note(std::int64_t since_ms) {
   const std::vector<std::string> people = people_of(t.table.meta);
   std::set<std::string_view, std::less<>> here;
   for (const std::string& guest : people)
-    if (t.audience.lives(guest)) here.insert(guest);
+    if (t.audience.lives(guest) || t.elsewhere.has(guest)) here.insert(guest);
   attendance_.note(people, here, since_ms);
-  if (!longest()) end_votes_.clear();
+  t.announce();
+  if (!t.table.meta.end_votes.empty() && !is_anybody_away())
+    t.later(std::chrono::milliseconds(0), [](TableActor& t) { return t.absences.drop_votes(); });
   if (returned())
     t.later(std::chrono::milliseconds(0),
             [](TableActor& t) { return t.absences.give_seats_back(); });
@@ -49,6 +52,16 @@ bool Absences::is_gone(std::string_view guest) const {
   return since && t.now() >= *since + t.site.options.absent_after_ms;
 }
 
+bool Absences::is_anybody_away() const {
+  return std::ranges::any_of(t.table.meta.seats, [&](const TableSeat& seat) {
+    return plays(seat) && away_since(seat.guest).has_value();
+  });
+}
+
+bool Absences::would_end(std::string_view guest) const {
+  return std::ranges::find(t.table.meta.end_votes, guest) != t.table.meta.end_votes.end();
+}
+
 std::optional<Absence> Absences::longest() const {
   const std::vector<TableSeat>& seats = t.table.meta.seats;
   if (!t.is_playing() || waits_for_days(t.table)) return std::nullopt;
@@ -63,7 +76,7 @@ std::optional<Absence> Absences::longest() const {
   }
   if (!absence || !somebody_waits) return std::nullopt;
   for (std::size_t i = 0; i < seats.size(); ++i)
-    if (plays(seats[i]) && end_votes_.contains(seats[i].guest)) absence->end.push_back(i);
+    if (plays(seats[i]) && would_end(seats[i].guest)) absence->end.push_back(i);
   return absence;
 }
 
@@ -84,8 +97,7 @@ Task<Answer> Absences::absent(const Asker& asker, const ClientMessage& m) {
     std::string guest = seats[seat].guest;
     co_return co_await let_bot_stand_in(asker, std::move(guest));
   }
-  end_votes_.insert(asker.guest.id);
-  co_return co_await end_if_agreed(asker);
+  co_return co_await agree_to_end(asker);
 }
 
 Answer Absences::not_gone(const TableSeat& seat) const {
@@ -106,16 +118,40 @@ Answer Absences::not_gone(const TableSeat& seat) const {
 }
 
 // Whoever has been away for a moment only is asked as well.
-Task<Answer> Absences::end_if_agreed(const Asker& asker) {
+Task<Answer> Absences::agree_to_end(const Asker& asker) {
+  const std::string& guest = asker.guest.id;
   const bool agreed = std::ranges::all_of(t.table.meta.seats, [&](const TableSeat& seat) {
-    return !plays(seat) || end_votes_.contains(seat.guest) || is_gone(seat.guest);
+    return !plays(seat) || seat.guest == guest || would_end(seat.guest) || is_gone(seat.guest);
   });
-  if (!agreed) {
-    t.speaking.tell_meta(asker);
-    co_return std::nullopt;
+  if (agreed) {
+    const bool ended = co_await end_game(asker);
+    co_return ended ? Answer() : not_stored();
   }
-  const bool ended = co_await end_game(asker);
-  co_return ended ? Answer() : not_stored();
+  std::vector<std::string> votes = t.table.meta.end_votes;
+  if (!would_end(guest)) votes.push_back(guest);
+  const bool is_kept = co_await set_votes(std::move(votes));
+  if (!is_kept) co_return not_stored();
+  t.speaking.tell_meta(asker);
+  co_return std::nullopt;
+}
+
+Task<bool> Absences::set_votes(std::vector<std::string> votes) {
+  TableWrite write;
+  write.meta = t.table.meta;
+  write.meta->end_votes = std::move(votes);
+  write.due_ms = t.due(*write.meta);
+  write.moves = false;
+  co_return co_await t.write(std::move(write));
+}
+
+// Agreement ends with the absence. Another node may have seen to that already.
+Task<void> Absences::drop_votes() {
+  const bool settled = co_await t.settle();
+  bool is_kept = settled;
+  if (settled && t.is_playing() && !t.table.meta.end_votes.empty())
+    is_kept = co_await set_votes({});
+  if (!is_kept && !t.site.stopping)
+    t.later(kStorageRetry, [](TableActor& t) { return t.absences.drop_votes(); });
 }
 
 Task<bool> Absences::end_game(std::optional<Asker> asker) {
@@ -127,8 +163,6 @@ Task<bool> Absences::end_game(std::optional<Asker> asker) {
   const bool is_kept = co_await t.write(std::move(write));
   if (!is_kept) co_return false;
   t.table.clocks.run(kNobody, 0);
-  t.taking_back.forget();
-  end_votes_.clear();
   t.touch();
   t.speaking.told_now();
   ++t.epoch;  // what bots and programs still answer comes too late
@@ -144,7 +178,6 @@ Task<bool> Absences::end_game(std::optional<Asker> asker) {
 Task<Answer> Absences::let_bot_stand_in(const Asker& asker, std::string guest) {
   const bool is_kept = co_await set_stand_in(guest, true);
   if (!is_kept) co_return not_stored();
-  end_votes_.clear();
   t.speaking.tell_meta(asker);
   co_await t.taking_back.look_again();  // one fewer who has to consent
   t.playing.go_on();
@@ -163,6 +196,7 @@ Task<bool> Absences::set_stand_in(std::string guest, bool on) {
     seat.stand_in = on;
     changed.push_back(i);
   }
+  if (on) write.meta->end_votes.clear();
   Clocks clocks = t.table.clocks;
   for (const std::size_t seat : changed) clocks.stand_in(static_cast<Seat>(seat), on, now);
   if (clocks.exist()) write.rows = t.table.stand_in_rows(changed, on, now);
@@ -175,10 +209,10 @@ Task<bool> Absences::set_stand_in(std::string guest, bool on) {
   co_return true;
 }
 
-// Somebody whose seats a bot has played, and who is here again.
+// Somebody whose seats a bot has played, and who is here again, at this node.
 std::optional<std::string> Absences::returned() const {
   for (const TableSeat& seat : t.table.meta.seats)
-    if (seat.stand_in && is_here(seat.guest)) return seat.guest;
+    if (seat.stand_in && t.audience.lives(seat.guest)) return seat.guest;
   return std::nullopt;
 }
 

@@ -1,11 +1,12 @@
 // A player who has gone: who is here and who is not, a bot in the meantime, or the end of the game.
+// Who agrees to that stands in the table's meta.
 #pragma once
 
 #include <cstdint>
 #include <optional>
-#include <set>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "server/async/task.h"
 #include "server/hub/attendance.h"
@@ -39,7 +40,11 @@ class Absences {
  private:
   bool is_gone(std::string_view guest) const;
   Answer not_gone(const TableSeat& seat) const;
-  Task<Answer> end_if_agreed(const Asker& asker);
+  bool is_anybody_away() const;
+  bool would_end(std::string_view guest) const;
+  Task<Answer> agree_to_end(const Asker& asker);
+  Task<bool> set_votes(std::vector<std::string> votes);
+  Task<void> drop_votes();
   Task<Answer> let_bot_stand_in(const Asker& asker, std::string guest);
   Task<bool> set_stand_in(std::string guest, bool on);
   std::optional<std::string> returned() const;
@@ -47,8 +52,6 @@ class Absences {
 
   TableActor& t;
   Attendance attendance_;
-  std::set<std::string, std::less<>>
-      end_votes_;  // guests who would end the game without the absent
 };
 
 }  // namespace bastide::server

@@ -39,6 +39,11 @@ struct Counters {
   Count tables_closed;     // nobody came
   Count tables_forgotten;  // with their logs
   Count guests_forgotten;
+  // Among other nodes
+  Count hints_heard;
+  Count changes_followed;
+  Count tables_taken_over;
+  Count leases_lost;
 };
 
 }  // namespace bastide::server

@@ -109,6 +109,8 @@ Task<Answer> store_table(TableActor& t, const Asker& asker) {
   made.owner = {meta.host, asker.address, t.table.config.listed,
                 std::ranges::all_of(meta.seats, is_bot)};
   made.limits = limits_of(t.site.options);
+  t.driving.begin();
+  made.driver = t.driving.as();
   const auto begin = [&](StoreDone done) {
     t.site.store.put_table(std::move(made), std::move(done));
   };

@@ -17,6 +17,7 @@ constexpr Hub::Unmade kTooMany{Why::too_many, "Too many new guests came from thi
 constexpr std::size_t kMaxCached = 20'000;
 constexpr std::size_t kForgottenAtOnce = 200;
 constexpr std::int64_t kDayMs = 24ll * 60 * 60 * 1000;
+constexpr std::int64_t kBelievedMs = 3ll * 60 * 1000;  // what the cache has, where others write too
 
 std::string key_of(const Bytes32& hash) { return {hash.begin(), hash.end()}; }
 
@@ -28,11 +29,17 @@ Hub::Unmade why_not(const StoreResult& result) {
 
 // --- the cache ---
 
-std::optional<GuestRow> Guests::cached(const Bytes32& hash) const {
+// Another node may forget a guest, and nobody is told of that: what was read long ago is read
+// again.
+std::optional<GuestRow> Guests::cached(const Bytes32& hash, bool however_old) const {
   const std::lock_guard lock(mutex_);
   const auto id = of_hash_.find(key_of(hash));
   if (id == of_hash_.end()) return std::nullopt;
-  return rows_.at(id->second);
+  const Cached& kept = rows_.at(id->second);
+  if (!however_old && site_.store.peers() != nullptr &&
+      site_.now_ms() - kept.read_ms >= kBelievedMs)
+    return std::nullopt;
+  return kept.row;
 }
 
 // The mutex is held.
@@ -41,8 +48,15 @@ void Guests::keep(const GuestRow& row) {
     rows_.clear();
     of_hash_.clear();
   }
-  rows_[row.id] = row;
+  rows_[row.id] = {row, site_.now_ms()};
   of_hash_[key_of(row.token_hash)] = row.id;
+}
+
+void Guests::forget(const std::string& id) {
+  const auto found = rows_.find(id);
+  if (found == rows_.end()) return;
+  of_hash_.erase(key_of(found->second.row.token_hash));
+  rows_.erase(found);
 }
 
 void Guests::forget_all() {
@@ -56,7 +70,7 @@ std::optional<std::string> Guests::name_of(const std::string& id) const {
   const std::lock_guard lock(mutex_);
   const auto row = rows_.find(id);
   if (row == rows_.end()) return std::nullopt;
-  return row->second.name;
+  return row->second.row.name;
 }
 
 // --- who a token stands for ---
@@ -69,7 +83,7 @@ void Guests::see(GuestRow& row) {
   {
     const std::lock_guard lock(mutex_);
     const auto kept = rows_.find(row.id);
-    if (kept != rows_.end() && now - std::exchange(kept->second.seen_ms, now) < kDayMs) return;
+    if (kept != rows_.end() && now - std::exchange(kept->second.row.seen_ms, now) < kDayMs) return;
   }
   site_.store.see_guest(row.id, now, [](const StoreResult&) {});
 }
@@ -84,18 +98,28 @@ Task<Guests::Found> Guests::read_account(Loop& loop, Bytes32 hash) {
     site_.store.find_guest_by_token_hash(hash, std::move(done));
   });
   auto* row = std::get_if<std::optional<GuestRow>>(&read);
-  if (row == nullptr || !*row) co_return read;
-  if (!same_hash((*row)->token_hash, hash)) co_return Found(std::nullopt);
+  if (row == nullptr) co_return read;
+  if (*row && !same_hash((*row)->token_hash, hash)) co_return Found(std::nullopt);
   const std::lock_guard lock(mutex_);
-  if (written == written_) keep(**row);
+  if (written != written_) co_return read;
+  const auto known = of_hash_.find(key_of(hash));
+  if (*row) {
+    keep(**row);
+  } else if (known != of_hash_.end()) {
+    const std::string id = known->second;
+    forget(id);
+  }
   co_return read;
 }
 
 Task<Guests::Found> Guests::find_account(Loop& loop, std::string token, bool bot) {
   const auto hash = token_hash(token);
   if (!hash) co_return Found(std::nullopt);
-  Found found = cached(*hash);
+  Found found = cached(*hash, false);
   if (!std::get<0>(found)) found = co_await read_account(loop, *hash);
+  // While the store cannot be read, what was read once is good enough.
+  if (std::holds_alternative<StoreError>(found))
+    if (auto old = cached(*hash, true)) found = std::move(old);
   auto* row = std::get_if<std::optional<GuestRow>>(&found);
   if (row == nullptr || !*row) co_return found;
   if ((*row)->bot != bot) co_return Found(std::nullopt);
@@ -162,6 +186,41 @@ Task<void> Guests::session(From from, std::string token, std::string name, Hub::
   if (!result.ok()) co_return done(std::nullopt, why_not(result));
   Session session{{row.id, row.name}, new_secret};
   done(std::move(session), {});
+}
+
+// --- names that other nodes gave ---
+
+void Guests::renamed(const std::vector<std::string>& ids) {
+  for (const std::string& id : ids) {
+    bool is_known = site_.visitors.is_here(id);
+    {
+      const std::lock_guard lock(mutex_);
+      is_known |= rows_.contains(id);
+      forget(id);
+      ++written_;
+    }
+    if (is_known) start(read_name(id));
+  }
+}
+
+// If the name changes again meanwhile, whoever wrote that tells of it.
+Task<void> Guests::read_name(std::string id) {
+  co_await go_to(site_.home());
+  std::uint64_t written = 0;
+  {
+    const std::lock_guard lock(mutex_);
+    written = written_;
+  }
+  const Found read = co_await done_on<Found>(
+      site_.home(), [this, &id](auto done) { site_.store.find_guest(id, std::move(done)); });
+  const auto* row = std::get_if<std::optional<GuestRow>>(&read);
+  if (row == nullptr || !*row) co_return;
+  {
+    const std::lock_guard lock(mutex_);
+    if (written != written_ && rows_.contains(id)) co_return;
+    if (written == written_) keep(**row);
+  }
+  site_.visitors.rename(Guest{id, (*row)->name});
 }
 
 Task<void> Guests::make_bot_account(From from, std::string name, Hub::BotDone done) {

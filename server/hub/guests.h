@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 #include <unordered_map>
+#include <vector>
 
 #include "server/async/task.h"
 #include "server/hub/hub.h"
@@ -27,6 +28,8 @@ class Guests {
   Task<std::optional<GuestRow>> find_bot(Loop& loop, std::string token);
   // The name of a guest who is in the cache.
   std::optional<std::string> name_of(const std::string& id) const;
+  // Other nodes have given these guests other names. From any thread.
+  void renamed(const std::vector<std::string>& ids);
   // Forgets those who never came back, a few at a time.
   Task<void> expire(Loop& loop);
 
@@ -39,13 +42,21 @@ class Guests {
   Task<StoreResult> put(GuestRow row);  // goes on on the home loop
   GuestRow new_row(const From& from, const std::string& token) const;
 
-  std::optional<GuestRow> cached(const Bytes32& hash) const;
-  void keep(const GuestRow& row);  // with the mutex held
+  struct Cached {
+    GuestRow row;
+    std::int64_t read_ms = 0;
+  };
+  // None that is older than another node may let it be.
+  std::optional<GuestRow> cached(const Bytes32& hash, bool however_old) const;
+  Task<void> read_name(std::string id);
+  // With the mutex held
+  void keep(const GuestRow& row);
+  void forget(const std::string& id);
   void forget_all();
 
   Site& site_;
   mutable std::mutex mutex_;                              // of all below
-  std::unordered_map<std::string, GuestRow> rows_;        // a cache, by id
+  std::unordered_map<std::string, Cached> rows_;          // a cache, by id
   std::unordered_map<std::string, std::string> of_hash_;  // so too; ids by token hash
   // How often a row was kept that had been written. What was read before the last time may be older
   // than what is kept.

@@ -97,6 +97,7 @@ Task<void> tell_complaint(Site& site, From from, Hub::TextDone done) {
   const auto read = co_await done_on<Stored<std::optional<GuestRow>>>(*from.loop, begin);
   if (std::holds_alternative<StoreError>(read)) co_return done("the store cannot be read");
   if (site.writes.last_failed()) co_return done("the store cannot be written");
+  if (!site.nodes.holds()) co_return done("the node has no lease");
   done(std::nullopt);
 }
 
@@ -107,6 +108,7 @@ Hub::Hub(const HubOptions& options, Store& store, std::vector<Loop*> loops)
 Hub::~Hub() = default;
 
 void Hub::open() {
+  impl_->site.nodes.open();
   impl_->site.tables.open();
   start(impl_->site.lobby.open());
 }
@@ -163,7 +165,7 @@ void Hub::stop(std::function<void()> done) {
   site.visitors.dismiss_all("The server is stopping.");
   site.writes.when_none([&site, done = std::move(done)] {
     site.bots.stop();
-    done();
+    site.nodes.close(done);
   });
 }
 

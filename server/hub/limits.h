@@ -17,6 +17,7 @@ inline constexpr milliseconds kAfterGame{60'000};          // programs stay for 
 inline constexpr milliseconds kRematchTime{5000};          // for the new table to be made
 inline constexpr milliseconds kNonceTime{3000};            // for the nonces of a rematch
 inline constexpr milliseconds kStorageRetry{1000};         // until a bot tries again
+inline constexpr milliseconds kClockGrace{500};            // before time is up, with several nodes
 inline constexpr std::int64_t kUnloadMs = 10 * 60 * 1000;  // tables nobody looks at
 
 }  // namespace bastide::server

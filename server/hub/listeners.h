@@ -20,6 +20,12 @@ class Listeners {
   explicit Listeners(std::int64_t least_ms) : least_ms_(least_ms) {}
 
   bool empty() const { return guests_.empty(); }
+  bool has(const std::string& id) const { return guests_.contains(id); }
+  std::vector<std::string> guests() const {
+    std::vector<std::string> all;
+    for (const auto& [id, guest] : guests_) all.push_back(id);
+    return all;
+  }
 
   // What is to be done for a guest now, by one at a time: written once, and told to all of these.
   struct Round {

@@ -108,6 +108,17 @@ void add_store(Figures& out, const StoreStats& stats) {
   out.counter("store_reads_total", "Reads answered by the store.", stats.reads);
 }
 
+void add_nodes(Figures& out, const Site& site) {
+  out.gauge("nodes", "Nodes whose leases hold, this one as well.", site.nodes.living());
+  out.gauge("lease", "Whether this node holds one.", site.nodes.holds() ? 1 : 0);
+  out.counter("leases_lost_total", "Leases that ran out.", site.counters.leases_lost);
+  out.counter("hints_total", "Hints about what other nodes have done.", site.counters.hints_heard);
+  out.counter("changes_followed_total", "Changes of tables that other nodes had made.",
+              site.counters.changes_followed);
+  out.counter("tables_taken_over_total", "Tables taken over from nodes that had died.",
+              site.counters.tables_taken_over);
+}
+
 }  // namespace
 
 std::string metrics_text(const Site& site) {
@@ -124,6 +135,7 @@ std::string metrics_text(const Site& site) {
             site.bots.waiting());
   out.gauge("loops", "Threads that tables and connections are spread over.", site.loops.size());
   add_store(out, site.store.stats());
+  if (!site.nodes.alone()) add_nodes(out, site);
   return out.take();
 }
 

@@ -14,6 +14,7 @@ namespace {
 constexpr std::size_t kMaxOwnLive = 20;   // games in the list of a guest's own
 constexpr std::size_t kMaxOwnEnded = 10;  // and of those that are over
 constexpr std::int64_t kEndedShownMs = 30ll * 24 * 60 * 60 * 1000;
+constexpr milliseconds kLookForSeats{10'000};
 constexpr std::size_t kMaxSummaryBytes = 8 << 20;  // of some thousand games
 
 std::string scores_of(const Table& table) {
@@ -83,22 +84,57 @@ SummaryPtr OwnGames::keep(const std::string& table, std::int64_t version, const 
   return summary;
 }
 
+// --- what was told ---
+
+void ListedTables::keep(const std::string& guest, std::vector<GuestTable> tables) {
+  forget(guest);
+  for (const GuestTable& one : tables) guests_[one.id].insert(guest);
+  of_guest_[guest] = std::move(tables);
+}
+
+void ListedTables::forget(const std::string& guest) {
+  const auto found = of_guest_.find(guest);
+  if (found == of_guest_.end()) return;
+  for (const GuestTable& one : found->second) {
+    const auto at = guests_.find(one.id);
+    at->second.erase(guest);
+    if (at->second.empty()) guests_.erase(at);
+  }
+  of_guest_.erase(found);
+}
+
+bool ListedTables::has(const std::string& guest, const std::vector<GuestTable>& tables) const {
+  const auto found = of_guest_.find(guest);
+  return found != of_guest_.end() && found->second == tables;
+}
+
+std::vector<std::string> ListedTables::guests_at(const std::vector<std::string>& tables) const {
+  std::set<std::string> all;
+  for (const std::string& table : tables)
+    if (const auto found = guests_.find(table); found != guests_.end())
+      all.insert(found->second.begin(), found->second.end());
+  return {all.begin(), all.end()};
+}
+
 // --- who listens ---
 
 Loop& OwnGames::loop_of(const std::string& guest) const { return site_.tables.loop_of(guest); }
 
 void OwnGames::listen(const Asker& asker) {
-  bool first = false;
+  bool first = false, looks = true;
   {
     const std::lock_guard lock(mutex_);
     first = listeners_.ask(asker);
+    if (site_.store.peers() != nullptr) looks = std::exchange(looking_, true);
   }
   if (first) begin(asker.guest.id);
+  if (!looks) start(keep_looking());
 }
 
 void OwnGames::leave(const std::string& guest, ConnectionId connection) {
   const std::lock_guard lock(mutex_);
   listeners_.leave(guest, connection);
+  if (!listeners_.has(guest)) listed_.forget(guest);
 }
 
 void OwnGames::changed(const std::vector<std::string>& guests) {
@@ -111,6 +147,44 @@ void OwnGames::changed(const std::vector<std::string>& guests) {
       if (const auto rest = listeners_.changed(guest, now)) due.emplace_back(guest, *rest);
   }
   for (const auto& [guest, rest] : due) ring_after(guest, milliseconds(rest));
+}
+
+void OwnGames::tables_changed(const std::vector<std::string>& tables) {
+  std::vector<std::string> guests;
+  {
+    const std::lock_guard lock(mutex_);
+    guests = listed_.guests_at(tables);
+  }
+  changed(guests);
+}
+
+Task<void> OwnGames::keep_looking() {
+  Loop& loop = site_.home();
+  co_await go_to(loop);
+  for (;;) {
+    co_await after(loop, kLookForSeats);
+    std::vector<std::string> guests;
+    {
+      const std::lock_guard lock(mutex_);
+      guests = listeners_.guests();
+      looking_ = !guests.empty() && !site_.stopping;
+      if (!looking_) co_return;
+    }
+    for (const std::string& guest : guests) {
+      const bool is_as_told = co_await look_for(loop, guest);
+      if (!is_as_told) changed({guest});
+    }
+  }
+}
+
+Task<bool> OwnGames::look_for(Loop& loop, std::string guest) {
+  using Rows = Stored<std::vector<GuestTable>>;
+  const Rows live = co_await done_on<Rows>(loop, [this, &guest](auto done) {
+    site_.store.live_tables_of(guest, kMaxOwnLive, std::move(done));
+  });
+  const auto* tables = std::get_if<std::vector<GuestTable>>(&live);
+  const std::lock_guard lock(mutex_);
+  co_return tables == nullptr || listed_.has(guest, *tables);
 }
 
 void OwnGames::ring_after(const std::string& guest, milliseconds rest) {
@@ -137,6 +211,7 @@ Task<void> OwnGames::serve(std::string guest) {
     {
       const std::lock_guard lock(mutex_);
       round = listeners_.next(guest, loop.now_ms());
+      if (!listeners_.has(guest)) listed_.forget(guest);
     }
     if (round.empty()) co_return;
     const PiecePtr list = co_await games(loop, guest);
@@ -187,6 +262,10 @@ Task<PiecePtr> OwnGames::games(Loop& loop, std::string guest) {
       const auto text = co_await game(loop, of, rows == &live, guest);
       if (text) list.raw(*text);
     }
+  }
+  if (site_.store.peers() != nullptr) {
+    const std::lock_guard lock(mutex_);
+    if (listeners_.has(guest)) listed_.keep(guest, std::get<std::vector<GuestTable>>(live));
   }
   co_return piece("," + ObjectText().raw("games", list.take()).take_members());
 }

@@ -6,6 +6,7 @@
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <set>
 #include <string>
 #include <unordered_map>
 #include <vector>
@@ -42,6 +43,20 @@ class Summaries {
   std::size_t bytes_ = 0;
 };
 
+// Which live tables stood in the lists that were written last, so that a hint about a table finds
+// the guests. Whoever uses this locks it.
+class ListedTables {
+ public:
+  void keep(const std::string& guest, std::vector<GuestTable> tables);
+  void forget(const std::string& guest);
+  bool has(const std::string& guest, const std::vector<GuestTable>& tables) const;
+  std::vector<std::string> guests_at(const std::vector<std::string>& tables) const;
+
+ private:
+  std::unordered_map<std::string, std::vector<GuestTable>> of_guest_;
+  std::unordered_map<std::string, std::set<std::string>> guests_;  // by table
+};
+
 // From any thread. The list of a guest is written on one loop, game by game: a table in memory is
 // asked on its own loop, another one is read, and does not come into memory by it.
 class OwnGames {
@@ -53,6 +68,8 @@ class OwnGames {
   void leave(const std::string& guest, ConnectionId connection);
   // Something changed at a table of these guests. Costs nothing for those who do not listen.
   void changed(const std::vector<std::string>& guests);
+  // Other nodes have changed these tables, and perhaps more.
+  void tables_changed(const std::vector<std::string>& tables);
 
  private:
   Loop& loop_of(const std::string& guest) const;
@@ -63,6 +80,10 @@ class OwnGames {
   void tell(const Listeners::Round& round, const PiecePtr& games);
   void fail(const std::string& guest, const Listeners::Round& round);
   bool is_answered(const Asker& asker, bool granted);
+  // A seat that was got at another node is in no list yet, and hints may be lost: as long as
+  // somebody listens, their tables are looked at now and then.
+  Task<void> keep_looking();
+  Task<bool> look_for(Loop& loop, std::string guest);  // false: what was told is old
 
   // The member `games`. Nothing: the store cannot be read.
   Task<PiecePtr> games(Loop& loop, std::string guest);
@@ -76,8 +97,10 @@ class OwnGames {
 
   Site& site_;
   Summaries summaries_;
-  std::mutex mutex_;  // of the listeners
+  std::mutex mutex_;  // of all below
   Listeners listeners_{kPush.count()};
+  ListedTables listed_;   // where there are other nodes
+  bool looking_ = false;  // again and again
 };
 
 }  // namespace bastide::server

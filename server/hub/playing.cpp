@@ -35,6 +35,7 @@ Task<bool> Playing::play(Action action, std::optional<Asker> asker) {
   const bool ends = is_over(next.state);
   TableWrite write;
   write.rows = table.rows(next, now);
+  write.driven = !asker && table.meta.seats[actor(table.game->state())].automatic();
   if (ends) {
     write.meta = table.meta;
     write.meta->status = Status::over;
@@ -56,9 +57,7 @@ Task<bool> Playing::play(Action action, std::optional<Asker> asker) {
   const std::int64_t first = table.game->seq();
   table.accept(std::move(next), now);
   ++t.epoch;
-  t.taking_back.forget_if_moved_on();
   if (ends) {
-    t.taking_back.forget();
     t.site.counters.games_finished.add();
     t.touch();
   }
@@ -77,6 +76,7 @@ Task<Answer> Playing::give_to_bot(std::size_t seat, bool TableSeat::* mark,
   write.meta = t.table.meta;
   write.meta->seats[seat].*mark = true;
   write.due_ms = t.due(*write.meta);
+  write.driven = mark == &TableSeat::timeout;
   const bool is_kept = co_await t.write(std::move(write));
   if (!is_kept) {
     if (!asker)
@@ -118,8 +118,10 @@ void Playing::go_on() {
   const Seat asked = t.asked();
   if (asked == kNobody) return;
   const TableSeat& seat = t.table.meta.seats[asked];
+  // A program is asked by the node that has its line.
+  if (seat.kind == TableSeat::Kind::program && !seat.automatic()) t.programs.ask();
+  if (!t.driving.is_here()) return;
   if (seat.automatic()) return ask_bot();
-  if (seat.kind == TableSeat::Kind::program) t.programs.ask();
   watch_clock();
 }
 
@@ -161,8 +163,13 @@ Task<void> Playing::bot_answered(std::uint64_t epoch, Action action) {
     return t.epoch != epoch || bot_epoch_ != epoch || t.site.stopping || !t.is_playing();
   };
   if (too_late()) co_return;
-  const bool watched = std::ranges::any_of(
-      t.table.meta.seats, [&](const TableSeat& seat) { return t.audience.has(seat.guest); });
+  if (t.table.meta.seats[t.asked()].automatic() && !t.driving.is_here()) {
+    bot_epoch_ = 0;  // another node has asked its own by now
+    co_return;
+  }
+  const bool watched = std::ranges::any_of(t.table.meta.seats, [&](const TableSeat& seat) {
+    return t.audience.has(seat.guest) || t.elsewhere.has(seat.guest);
+  });
   const bool charged = t.table.clocks.running_left(t.now()).has_value();  // a program
   const std::int64_t rest =
       watched && !charged ? t.speaking.told_ms() + t.site.options.bot_pause_ms - t.now() : 0;
@@ -185,11 +192,19 @@ Task<void> Playing::bot_answered(std::uint64_t epoch, Action action) {
 
 // --- clocks ---
 
+// Clocks of nodes agree to a few milliseconds: so nobody loses by the difference.
+std::int64_t Playing::grace() const { return t.site.nodes.alone() ? 0 : kClockGrace.count(); }
+
+bool Playing::is_time_up() const {
+  const auto left = t.table.clocks.running_left(t.now() - grace());
+  return left && *left <= 0;
+}
+
 void Playing::watch_clock() {
   const std::int64_t now = t.now();
   const auto left = t.table.clocks.running_left(now);
   if (!left) return;
-  const std::int64_t due = now + *left + 1;
+  const std::int64_t due = now + *left + 1 + grace();
   if (timer_due_ != 0 && timer_due_ <= due) return;  // it will look again when it rings
   timer_due_ = due;
   t.later(std::chrono::milliseconds(due - now),
@@ -200,10 +215,8 @@ void Playing::watch_clock() {
 Task<void> Playing::clock_rang(std::int64_t due) {
   if (timer_due_ != due) co_return;  // an earlier one took its place
   timer_due_ = 0;
-  if (!t.is_playing() || t.site.stopping) co_return;
-  const auto left = t.table.clocks.running_left(t.now());
-  if (!left) co_return;
-  if (*left > 0) {
+  if (!t.is_playing() || t.site.stopping || !t.driving.is_here()) co_return;
+  if (!is_time_up()) {
     watch_clock();
     co_return;
   }
@@ -216,8 +229,7 @@ Task<void> Playing::clock_rang(std::int64_t due) {
     co_return;
   }
   const Seat asked = t.asked();
-  const auto still = t.table.clocks.running_left(t.now());
-  if (asked != kNobody && still && *still <= 0)
+  if (asked != kNobody && is_time_up())
     co_await give_to_bot(asked, &TableSeat::timeout, std::nullopt);
 }
 

@@ -37,6 +37,8 @@ class Playing {
  private:
   Task<bool> play(Action action, std::optional<Asker> asker);
   void ask_bot();
+  std::int64_t grace() const;
+  bool is_time_up() const;
   void watch_clock();
   Task<void> clock_rang(std::int64_t due);
   Task<void> give_to_bot_again(std::size_t seat, bool TableSeat::* mark);

@@ -60,6 +60,7 @@ void ProgramSeats::ask() {
   const std::string account = t.table.meta.seats[t.asked()].guest;
   Seated& program = programs_[account];
   if (t.playing.is_answered() || (program.epoch == t.epoch && program.interview.open())) return;
+  if (!program.is_here() && (t.elsewhere.program_since(account) || !t.driving.is_here())) return;
   const HubOptions& options = t.site.options;
   program.interview.ask();
   program.epoch = t.epoch;
@@ -108,6 +109,7 @@ Task<void> ProgramSeats::rang(std::string account, std::int64_t due) {
     co_return;
   }
   program.interview.withdraw();
+  if (!program.is_here() && is_somewhere(account)) co_return;
   program.forfeit = program.is_here() ? std::string(Interview::kLate) : "it did not come back";
   co_await forfeit(account);
 }

@@ -18,6 +18,33 @@ bool ProgramSeats::has_lines() const {
   return std::ranges::any_of(programs_, [](const auto& one) { return one.second.is_here(); });
 }
 
+bool ProgramSeats::is_somewhere(std::string_view account) const {
+  return has_line(account) || t.elsewhere.program_since(account);
+}
+
+std::map<std::string, std::int64_t, std::less<>> ProgramSeats::lines() const {
+  std::map<std::string, std::int64_t, std::less<>> all;
+  for (const auto& [account, program] : programs_)
+    if (program.is_here()) all.emplace(account, program.came_ms);
+  return all;
+}
+
+// Of two lines the later one counts. Who is nowhere any longer is waited for.
+void ProgramSeats::look_elsewhere() {
+  for (const TableSeat& seat : t.table.meta.seats) {
+    if (seat.kind != TableSeat::Kind::program) continue;
+    Seated& program = programs_[seat.guest];
+    const auto since = t.elsewhere.program_since(seat.guest);
+    const bool was_elsewhere = std::exchange(program.elsewhere, since.has_value());
+    if (program.is_here() && since && *since > program.came_ms) {
+      program.line.line->dismiss("The same account has come with another line.");
+      program.line.line.reset();
+    } else if (was_elsewhere && !since) {
+      expect_return(seat.guest);
+    }
+  }
+}
+
 std::map<std::string, ProgramSeats::Seated, std::less<>>::iterator ProgramSeats::seated_by(
     ConnectionId line) {
   return std::ranges::find_if(programs_, [&](const auto& one) {
@@ -60,6 +87,7 @@ Task<Answer> ProgramSeats::sit(const SeatedLine& line) {
   open->guest = line.account.id;
   open->name = line.account.name;
   programs_[line.account.id].line = line;  // so that it is told of a start
+  programs_[line.account.id].came_ms = t.now();
   Asker nobody;
   co_return co_await t.seating.change(std::move(nobody), std::move(meta));
 }
@@ -72,12 +100,13 @@ void ProgramSeats::attach(SeatedLine line) {
   Seated& program = programs_[account];
   if (program.is_here()) program.line.line->dismiss("The same account has come with another line.");
   program.line = std::move(line);
+  program.came_ms = t.now();
   program.interview.reconnect();
   t.speaking.presence_changed();
   if (t.table.meta.status == Status::waiting) return;
   tell_from_start(account);
   if (t.table.meta.status == Status::over) return farewell(account, "the game is over");
-  if (!program.interview.open() || program.epoch != t.epoch) return;
+  if (!program.interview.open() || program.epoch != t.epoch) return t.playing.go_on();
   put_question(program);
   set_time(account);
 }
@@ -123,10 +152,11 @@ void ProgramSeats::expect_all() {
 }
 
 // A program is away: before the start its seat is kept for a while, and at its turn it is waited
-// for.
+// for, by the node that drives the table.
 void ProgramSeats::expect_return(const std::string& account) {
   Seated& program = programs_[account];
   program.away_ms = t.now();
+  if (!t.driving.is_here() || is_somewhere(account)) return;
   if (t.table.meta.status == Status::waiting) {
     t.later(std::chrono::milliseconds(t.site.options.program_return_ms),
             [account, away = program.away_ms](TableActor& t) {
@@ -141,7 +171,7 @@ Task<void> ProgramSeats::stand_if_gone(std::string account, std::int64_t away_ms
   const auto is_away = [&] {
     const auto found = programs_.find(account);
     return t.table.meta.status == Status::waiting && !t.site.stopping && found != programs_.end() &&
-           !found->second.is_here() && found->second.away_ms == away_ms;
+           !is_somewhere(account) && found->second.away_ms == away_ms && t.driving.is_here();
   };
   if (!is_away()) co_return;
   const bool is_settled = co_await t.settle();
@@ -205,7 +235,9 @@ Task<void> ProgramSeats::take_lines(std::vector<SeatedLine> lines) {
   for (SeatedLine& line : lines) {
     if (!t.table.seat_of(line.account.id)) continue;
     line.line->move_to(t.table.id);
-    programs_[line.account.id].line = std::move(line);
+    Seated& program = programs_[line.account.id];
+    program.came_ms = t.now();
+    program.line = std::move(line);
   }
   for (const TableSeat& seat : t.table.meta.seats)
     if (seat.kind == TableSeat::Kind::program && !has_line(seat.guest)) expect_return(seat.guest);

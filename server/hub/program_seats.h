@@ -34,12 +34,16 @@ class ProgramSeats {
 
   bool has_line(std::string_view account) const;
   bool has_lines() const;
+  bool is_somewhere(std::string_view account) const;               // with a line to any node
+  std::map<std::string, std::int64_t, std::less<>> lines() const;  // and since when
 
   // Coming and going
   Task<void> arrive(SeatedLine line);
   Task<void> lost(ConnectionId line);
   Task<void> hear(ConnectionId line, BotMessage message);
   void expect_all();  // after a restart
+  // Another node has got a line, or lost one.
+  void look_elsewhere();
   // Programs whose seats are no longer theirs: the host, the clock or they themselves have seen to
   // that.
   void dismiss_unseated();
@@ -58,7 +62,9 @@ class ProgramSeats {
   // A program that sits here, whether its line is there or not.
   struct Seated {
     SeatedLine line;
+    std::int64_t came_ms = 0;  // when the line did
     std::int64_t away_ms = 0;  // since when
+    bool elsewhere = false;    // another node has its line
     Interview interview;
     std::uint64_t epoch = 0;   // of the position that it was asked about last
     std::int64_t ms = 0;       // for an answer to that

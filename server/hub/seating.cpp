@@ -114,6 +114,7 @@ Task<Answer> Seating::change(Asker asker, TableMeta meta) {
   t.programs.dismiss_unseated();
   t.speaking.tell_meta(asker);
   t.speaking.lobby_changed();
+  co_await go_on();
   co_return std::nullopt;
 }
 
@@ -140,7 +141,6 @@ Task<Answer> Seating::begin(Asker asker, TableMeta meta) {
   t.table.game = std::move(next.game);
   t.table.log_rows += static_cast<std::int64_t>(first.entries.size());
   t.table.clocks = std::move(next.clocks);
-  nonces_due_.clear();
   ++t.epoch;
   t.absences.begin_anew(now);
   t.speaking.forget_texts();
@@ -154,22 +154,30 @@ Task<Answer> Seating::begin(Asker asker, TableMeta meta) {
 
 // --- nonces of a rematch ---
 
+bool Seating::waits_for_nonces() const {
+  const TableMeta& meta = t.table.meta;
+  return meta.status == Status::waiting && meta.nonces && t.now() < meta.nonces->until_ms;
+}
+
+// Whoever has not given one when the time is up plays without.
 bool Seating::lacks_nonce(const TableMeta& meta) const {
+  if (!waits_for_nonces()) return false;
+  const std::vector<std::string>& due = meta.nonces->guests;
   return std::ranges::any_of(meta.seats, [&](const TableSeat& seat) {
-    return seat.nonce.empty() && std::ranges::find(nonces_due_, seat.guest) != nonces_due_.end();
+    return seat.nonce.empty() && std::ranges::find(due, seat.guest) != due.end();
   });
 }
 
-void Seating::wait_for_nonces(std::vector<std::string> guests) {
-  nonces_due_ = std::move(guests);
-  t.later(kNonceTime, [](TableActor& t) { return t.seating.begin_without(); });
+Task<void> Seating::go_on() {
+  if (t.table.meta.status != Status::waiting || t.table.has_open_seat()) co_return;
+  if (!lacks_nonce(t.table.meta)) co_return co_await begin_if_full();
+  t.later(milliseconds(t.table.meta.nonces->until_ms - t.now()),
+          [](TableActor& t) { return t.seating.go_on(); });
 }
 
 // If the beginning cannot be stored, it is tried again.
-Task<void> Seating::begin_without() {
-  if (t.table.meta.status != Status::waiting || t.site.stopping) co_return;
-  nonces_due_.clear();
-  if (t.table.has_open_seat()) co_return;
+Task<void> Seating::begin_if_full() {
+  if (t.site.stopping) co_return;
   Answer denial = not_stored();
   const bool is_settled = co_await t.settle();
   if (is_settled) {
@@ -179,7 +187,7 @@ Task<void> Seating::begin_without() {
     denial = co_await begin(std::move(nobody), std::move(meta));
   }
   if (denial && denial->code == Refused::storage)
-    t.later(kStorageRetry, [](TableActor& t) { return t.seating.begin_without(); });
+    t.later(kStorageRetry, [](TableActor& t) { return t.seating.go_on(); });
 }
 
 }  // namespace bastide::server

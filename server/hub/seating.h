@@ -1,9 +1,6 @@
 // Seats, from the first wish to the first draw.
 #pragma once
 
-#include <string>
-#include <vector>
-
 #include "server/async/task.h"
 #include "server/hub/denial.h"
 #include "server/message/client_message.h"
@@ -31,16 +28,16 @@ class Seating {
   // The first draws are stored before anybody is told that the game has begun.
   Task<Answer> begin(Asker asker, TableMeta meta);
 
-  // A rematch waits for these guests' nonces before it starts, for a while.
-  void wait_for_nonces(std::vector<std::string> guests);
-  bool waits_for_nonces() const { return !nonces_due_.empty(); }
-  // Whoever has not given one by now plays without.
-  Task<void> begin_without();
+  // Nobody is missing any longer: the game begins, at once or as soon as the nonces of a rematch
+  // are there or their time is up. To be asked of whoever drives the table: it was made, read or
+  // taken over.
+  Task<void> go_on();
+  bool waits_for_nonces() const;
 
  private:
   bool lacks_nonce(const TableMeta& meta) const;
+  Task<void> begin_if_full();
   TableActor& t;
-  std::vector<std::string> nonces_due_;
 };
 
 }  // namespace bastide::server

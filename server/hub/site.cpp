@@ -27,11 +27,13 @@ Site::Site(const HubOptions& options, Store& store, std::vector<Loop*> loops)
     : options(options),
       store(store),
       loops(std::move(loops)),
+      presences(*this),
       guests(*this),
       lobby(*this),
       own_games(*this),
       tables(*this),
-      bots(options.bot_threads) {}
+      bots(options.bot_threads),
+      nodes(*this) {}
 
 std::string Site::counted(std::string_view address) const {
   return address_hash(address, store.salt());

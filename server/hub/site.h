@@ -17,7 +17,9 @@
 #include "server/hub/guests.h"
 #include "server/hub/hub.h"
 #include "server/hub/lobby.h"
+#include "server/hub/nodes.h"
 #include "server/hub/own_games.h"
+#include "server/hub/presences.h"
 #include "server/hub/tables.h"
 #include "server/hub/visitors.h"
 
@@ -52,12 +54,14 @@ struct Site {
   Counters counters;
   std::atomic<bool> stopping{false};
   UnderWay writes;
+  Presences presences;
   Guests guests;
   Visitors visitors;
   Lobby lobby;
   OwnGames own_games;
   Tables tables;
   BotPool bots;
+  Nodes nodes;
 
   Loop& home() const { return *loops.front(); }  // of what crosses tables
   std::int64_t now_ms() const { return home().now_ms(); }

@@ -139,6 +139,7 @@ void Speaking::presence_changed() {
     const auto table = weak.lock();
     if (!table) return;
     table->speaking.presence_due_ = false;
+    table->announce();
     table->speaking.tell_meta({});
     table->speaking.lobby_changed();
     table->site.own_games.changed(people_of(table->table.meta));

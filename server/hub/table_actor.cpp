@@ -60,20 +60,26 @@ namespace {
 // What changes the table, or its seats.
 bool is_change(ClientType type) { return type != ClientType::join && type != ClientType::features; }
 
-constexpr int kMostTries = 3;  // where another process changes the table at the same time
+constexpr int kMostTries = 5;  // where another node changes the table at the same time
+
+Denial has_gone_back() {
+  return {Refused::stale, "Something was taken back: this answer came for another position."};
+}
 
 }  // namespace
 
 Task<void> TableActor::hear(Asker asker, ClientMessage message, std::shared_ptr<Watch> watch) {
   Answer denial;
   for (int i = 0; i < kMostTries; ++i) {
-    conflicted_ = false;
+    conflicted_ = undone_ = false;
     bool is_settled = true;
     if (is_change(message.type)) is_settled = co_await settle();
     if (is_change(message.type) && site.stopping) {
       denial = is_stopping();
     } else if (!is_settled) {
       denial = Denial{Refused::storage, "The table cannot be stored at the moment."};
+    } else if (undone_ && message.type == ClientType::act) {
+      denial = has_gone_back();
     } else {
       denial = co_await handle(asker, message, watch);
     }
@@ -83,8 +89,10 @@ Task<void> TableActor::hear(Asker asker, ClientMessage message, std::shared_ptr<
   if (denial) refuse(site, asker, *denial, table.id);
 }
 
-// An answer to a question that has not been asked here yet: perhaps another process has.
+// An answer to a question that has not been asked here yet: perhaps another process has. Where
+// there are other nodes, nothing is refused by what this one may not have heard of.
 bool TableActor::knows_more(const ClientMessage& message) const {
+  if (!site.nodes.alone()) return is_change(message.type);
   return message.type == ClientType::act && table.game && message.seq > table.game->seq();
 }
 
@@ -176,12 +184,13 @@ std::string TableActor::view() const {
   for (const TableSeat& seat : table.meta.seats) {
     const auto away = absences.away_since(seat.guest);
     presence.connected.push_back(seat.kind == TableSeat::Kind::program
-                                     ? programs.has_line(seat.guest)
+                                     ? programs.is_somewhere(seat.guest)
                                      : seat.kind == TableSeat::Kind::person && !away);
     presence.away.push_back(away.value_or(0));
   }
   for (const std::string& guest : people_of(table.meta)) seated += audience.has(guest);
-  presence.spectators = audience.guests() - seated;
+  presence.spectators =
+      audience.guests() - seated + static_cast<std::size_t>(elsewhere.spectators());
   presence.absence = absences.longest();
   return table.view_text(presence);
 }
@@ -207,6 +216,7 @@ std::int64_t TableActor::due(const TableMeta& meta) const {
 // With a clock of days the store knows when time is up; every other one is watched from here.
 bool TableActor::may_leave() const {
   if (running_ || suspect_ || !audience.empty() || programs.has_lines()) return false;
+  if (!driving.is_here()) return true;
   if (!is_playing()) return !seating.waits_for_nonces();
   const Seat seat = asked();
   if (seat == kNobody) return false;
@@ -219,9 +229,12 @@ bool TableActor::may_leave() const {
 
 Task<bool> TableActor::write(TableWrite write) {
   const std::int64_t at = now();
+  if (write.meta) table.tidy(*write.meta);
   TableChange change{
       table.id,    version, std::move(write.rows), std::nullopt, write.moves ? at : moved_ms,
       write.due_ms};
+  change.at_ms = at;
+  if (write.driven) change.driver = driving.as();
   if (write.meta) change.update = table_update(*write.meta);
   if (write.stage) {
     change.update->stage = *write.stage;
@@ -233,6 +246,7 @@ Task<bool> TableActor::write(TableWrite write) {
   if (!result.ok()) {
     suspect_ = true;
     conflicted_ = result.status == StoreStatus::conflict;
+    if (conflicted_ && write.driven) driving.doubt();
     site.counters.storage_failures.add();
     co_return false;
   }
@@ -250,66 +264,196 @@ Task<bool> TableActor::write(TableWrite write) {
 
 Task<bool> TableActor::settle() {
   if (!suspect_) co_return true;
-  const auto begin = [&](ReadDone<std::optional<TableRow>> done) {
-    site.store.find_table(table.id, std::move(done));
+  std::vector<KnownTable> known;
+  known.push_back({table.id, version, table.log_rows});
+  const auto begin = [&](ReadDone<std::vector<TableNews>> done) {
+    site.store.find_news(std::move(known), std::move(done));
   };
-  const auto row = co_await done_on<Stored<std::optional<TableRow>>>(loop, begin);
-  const auto* found = std::get_if<std::optional<TableRow>>(&row);
-  if (found == nullptr || !*found) co_return false;
-  if ((*found)->version == version) {
-    suspect_ = false;
-    co_return true;
-  }
-  auto read = co_await site.tables.fetch(loop, table.id);
-  auto* stored = std::get_if<StoredTable>(&read);
-  if (stored == nullptr) co_return false;
-  take_over(std::move(*stored));
+  auto read = co_await done_on<Stored<std::vector<TableNews>>>(loop, begin);
+  auto* news = std::get_if<std::vector<TableNews>>(&read);
+  if (news == nullptr) co_return false;
+  if (!news->empty()) co_return co_await adopt(std::move(news->front()));
+  suspect_ = false;
   co_return true;
 }
 
-// The store has more than the memory: the log is right.
-void TableActor::take_over(StoredTable stored) {
+// --- what others have done ---
+
+Task<void> TableActor::follow(TableNews news) {
+  if (news.row.version <= version || forgotten_) co_return;
+  co_await adopt(std::move(news));
+}
+
+// What cannot be added to what is here is read from the beginning.
+Task<bool> TableActor::adopt(TableNews news) {
+  const bool follows = news.actions.empty() || news.actions.front().seq == table.log_rows;
+  if (!follows || news.row.hash_scheme != kHashScheme) co_return co_await read_anew();
+  if (!table.game && !news.actions.empty()) {
+    auto loaded = load_table(news.row, news.actions);
+    if (std::holds_alternative<std::string>(loaded)) co_return co_await read_anew();
+    StoredTable stored{std::get<LoadedTable>(std::move(loaded)), news.row.version,
+                       news.row.moved_ms, news.row.due_ms, news.row.stage};
+    replace(std::move(stored));
+    co_return true;
+  }
+  const TableMeta before = table.meta;
+  std::optional<GameState> state;
+  if (table.game) state = table.game->state();
+  const std::int64_t first = table.game ? table.game->seq() : 0;
+  const auto followed = server::follow(table, news.row, news.actions);
+  if (std::holds_alternative<std::string>(followed)) co_return co_await read_anew();
+  take_row(news.row);
+  site.counters.changes_followed.add();
+  if (!news.actions.empty()) ++epoch;
+  tell_followed(before, state, first, std::get<Followed>(followed).undone);
+  co_return true;
+}
+
+Task<bool> TableActor::read_anew() {
+  auto read = co_await site.tables.fetch(loop, table.id);
+  auto* stored = std::get_if<StoredTable>(&read);
+  if (stored == nullptr) {
+    suspect_ = true;
+    co_return false;
+  }
+  replace(std::move(*stored));
+  co_return true;
+}
+
+void TableActor::take_row(const TableRow& row) {
   suspect_ = false;
+  version = row.version;
+  moved_ms = row.moved_ms;
+  stored_due_ms = row.due_ms;
+  note_status();
+  if (row.stage == Stage::abandoned && table.meta.status == Status::waiting) forgotten_ = true;
+}
+
+void TableActor::tell_followed(const TableMeta& before, const std::optional<GameState>& state,
+                               std::int64_t first, bool undone) {
+  const std::int64_t last = table.game ? table.game->seq() : 0;
+  if (undone) {
+    undone_ = true;
+    site.bots.drop(table.id);
+    speaking.forget_texts();
+    speaking.tell_table("undone", {});
+    programs.tell_all_from_start();
+  } else if (last > first) {
+    speaking.tell_update(*state, first, {});
+    programs.tell_all(first);
+  }
+  if (meta_text(before) != meta_text(table.meta)) {
+    speaking.tell_meta({});
+    programs.dismiss_unseated();
+    speaking.lobby_changed();
+  }
+  if (!undone) taking_back.followed(before);
+  rematches.followed(before);
+  absences.note(now());
+  site.own_games.changed(people_of(before));
+  site.own_games.changed(people_of(table.meta));
+  if (table.meta.status == Status::over) touch();
+  if (table.meta.status == Status::waiting && driving.is_here())
+    later(milliseconds(0), [](TableActor& t) { return t.seating.go_on(); });
+  playing.go_on();
+}
+
+// The store has more than the memory: the log is right.
+void TableActor::replace(StoredTable stored) {
+  TableMeta before = std::move(table.meta);
+  const std::size_t undos = table.undos;
   table = std::move(stored.loaded.table);
+  undone_ = table.undos > undos;
+  suspect_ = false;
   version = stored.version;
   moved_ms = stored.moved_ms;
   stored_due_ms = stored.due_ms;
   note_status();
-  taking_back.forget();
   ++epoch;
   absences.note(now());
   site.bots.drop(table.id);
   speaking.forget_texts();
-  speaking.tell_table("table", {});
+  speaking.tell_table(undone_ ? "undone" : "table", {});
+  if (table.undo_asked() != nullptr) before.undo.reset();  // `table` says nothing of it
+  taking_back.followed(before);
+  rematches.followed(before);
   speaking.lobby_changed();
+  site.own_games.changed(people_of(before));
+  site.own_games.changed(people_of(table.meta));
   programs.dismiss_unseated();
   programs.tell_all_from_start();
   playing.go_on();
 }
 
-// The time before counts for nobody, where a clock is not one of days.
+Task<void> TableActor::vanish() {
+  forgotten_ = true;
+  speaking.lobby_changed();
+  co_return;
+}
+
+Company TableActor::company() const {
+  Company here;
+  std::size_t seated = 0;
+  for (const std::string& guest : people_of(table.meta)) {
+    seated += audience.has(guest);
+    if (audience.lives(guest)) here.people.insert(guest);
+  }
+  here.programs = programs.lines();
+  here.spectators = static_cast<std::int64_t>(audience.guests() - seated);
+  return here;
+}
+
+void TableActor::announce() const {
+  if (!site.nodes.alone()) site.presences.say(table.id, company().text());
+}
+
+Task<void> TableActor::see_elsewhere(std::vector<PresenceRow> rows) {
+  elsewhere.take(rows, site.nodes.id());
+  absences.note(now());
+  programs.look_elsewhere();
+  speaking.presence_changed();
+  co_return;
+}
+
+// --- by itself ---
+
 Task<void> TableActor::wake() {
   absences.note(now());
+  if (table.meta.status == Status::over) co_return;
+  const Driver driver = co_await driving.ask();
+  if (driver == Driver::taken) {
+    co_await resume();
+    co_return;
+  }
+  if (driver == Driver::already) programs.expect_all();
+  playing.go_on();
+}
+
+Task<void> TableActor::resume() {
   programs.expect_all();
   if (table.meta.status == Status::waiting) {
-    if (!table.has_open_seat()) co_await seating.begin_without();
+    co_await seating.go_on();
     co_return;
   }
   if (!is_playing()) co_return;
-  if (table.clocks.exist() && !table.clocks.outlives_restarts()) {
-    const std::int64_t at = now();
-    table.clocks.run(actor(table.game->state()), at);
-    TableWrite resume;
-    resume.rows.push_back(table.resume_row(at));
-    resume.due_ms = due(table.meta);
-    resume.moves = false;
-    const bool is_kept = co_await write(std::move(resume));
-    if (is_kept) ++table.log_rows;
-  } else if (stored_due_ms <= now()) {
-    TableWrite looked;  // so that it is not looked for again before its time
-    looked.due_ms = due(table.meta);
-    looked.moves = false;
-    co_await write(std::move(looked));
+  TableWrite write;
+  write.driven = true;
+  write.moves = false;
+  const std::int64_t at = now();
+  const Seat asked = actor(table.game->state());
+  Clocks clocks = table.clocks;
+  const bool is_paused = clocks.exist() && !clocks.outlives_restarts();
+  if (is_paused) {
+    clocks.run(asked, at);
+    write.rows.push_back(table.resume_row(at));
+  }
+  if (is_paused || stored_due_ms <= at) {  // it is not looked for again before its time
+    write.due_ms = due_ms(table.meta, asked, clocks, at);
+    const bool is_kept = co_await this->write(std::move(write));
+    if (is_kept && is_paused) {
+      ++table.log_rows;
+      table.clocks = std::move(clocks);
+    }
   }
   playing.go_on();
 }

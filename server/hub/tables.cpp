@@ -1,6 +1,7 @@
 #include "server/hub/tables.h"
 
 #include <algorithm>
+#include <unordered_set>
 
 #include "server/hub/table_actor.h"
 
@@ -14,6 +15,8 @@ constexpr std::chrono::minutes kExpire{1};
 constexpr std::size_t kDueAtOnce = 100;    // tables that are read in a second because of that
 constexpr std::size_t kBotsBusy = 100;     // questions that wait: no more tables are read for bots
 constexpr std::size_t kStaleAtOnce = 200;  // tables that expire in a round
+constexpr std::chrono::seconds kSweep{4};  // for changes of others that nobody has told of
+constexpr std::size_t kNewsAtOnce = 200;   // tables that are asked for at once
 
 using Otherwise = std::function<void(const Denial&)>;
 
@@ -32,6 +35,12 @@ struct Tables::Shard {
   };
   Loop& loop;
   std::unordered_map<std::string, Entry> entries;
+  // Tables that this node drives, though they are not in memory: somebody's move at another node
+  // may be the turn of a bot.
+  std::unordered_set<std::string> resting;
+  // Tables in memory about which there is something new to read.
+  std::unordered_set<std::string> changed, visited;
+  bool catching_up = false;
 };
 
 Tables::Tables(Site& site) : site_(site) {
@@ -141,9 +150,15 @@ Task<void> Tables::read_in(Tables& tables, Shard& shard, std::string id) {
   }
   const auto table = std::make_shared<TableActor>(tables.site_, shard.loop, std::move(*stored));
   entry.table = table;
+  shard.resting.erase(id);
   tables.site_.counters.tables_loaded.add();
   table->ask([](TableActor& t) { return t.wake(); });
   for (Shard::Asked& asked : waiting) table->ask(std::move(asked.job));
+  if (tables.site_.nodes.alone()) co_return;
+  // It may have changed since it was read, before anybody here would hear of that.
+  shard.changed.insert(id);
+  shard.visited.insert(id);
+  tables.begin_to_catch_up(shard);
 }
 
 // --- by itself ---
@@ -159,22 +174,30 @@ void Tables::every(std::chrono::milliseconds pause, Task<void> (Tables::*round)(
   }(*this, pause, round));
 }
 
+void Tables::every(Shard& shard, std::chrono::milliseconds pause,
+                   Task<void> (Tables::*round)(Shard&)) {
+  start([](Tables& tables, Shard& shard, std::chrono::milliseconds pause,
+           Task<void> (Tables::*round)(Shard&)) -> Task<void> {
+    co_await go_to(shard.loop);
+    while (!tables.site_.stopping) {
+      co_await after(shard.loop, pause);
+      co_await (tables.*round)(shard);
+    }
+  }(*this, shard, pause, round));
+}
+
 void Tables::open() {
   every(kLookForDue, &Tables::wake_due);
   every(kExpire, &Tables::expire);
-  for (const auto& shard : shards_)
-    start([](Tables& tables, Shard& shard) -> Task<void> {
-      co_await go_to(shard.loop);
-      while (!tables.site_.stopping) {
-        co_await after(shard.loop, kUnload);
-        tables.unload(shard);
-      }
-    }(*this, *shard));
+  for (const auto& shard : shards_) {
+    every(*shard, kUnload, &Tables::unload);
+    if (!site_.nodes.alone()) every(*shard, kSweep, &Tables::sweep);
+  }
 }
 
 // A table that nobody needs in memory goes after a while, or at once where there are too many of
 // them: those first that nobody has looked at for longest.
-void Tables::unload(Shard& shard) {
+Task<void> Tables::unload(Shard& shard) {
   std::vector<std::pair<std::int64_t, std::string>> idle;
   for (const auto& [id, entry] : shard.entries)
     if (entry.table && (entry.table->may_leave() || entry.table->is_forgotten()))
@@ -184,17 +207,24 @@ void Tables::unload(Shard& shard) {
   const std::int64_t now = shard.loop.now_ms();
   for (std::size_t i = 0; i < idle.size(); ++i) {
     if (idle.size() - i <= most && now - idle[i].first < kUnloadMs) break;
-    shard.entries.erase(idle[i].second);
+    const auto gone = shard.entries.find(idle[i].second);
+    const TableActor& table = *gone->second.table;
+    if (!site_.nodes.alone() && table.is_playing() && table.driving.is_here())
+      shard.resting.insert(gone->first);
+    shard.entries.erase(gone);
+    site_.lobby.left_memory(idle[i].second);
     site_.counters.tables_unloaded.add();
   }
+  co_return;
 }
 
 // Tables where something is due are read and go on. Those in memory see to it themselves.
 Task<void> Tables::wake_due() {
   if (site_.bots.waiting() > kBotsBusy) co_return;
   const std::int64_t now = site_.now_ms();
+  const std::string node = site_.nodes.id();
   const auto begin = [&](ReadDone<std::vector<DueTable>> done) {
-    site_.store.due_tables(now, looked_until_, kDueAtOnce, {}, std::move(done));
+    site_.store.due_tables(now, looked_until_, kDueAtOnce, node, std::move(done));
   };
   const auto read = co_await done_on<Stored<std::vector<DueTable>>>(site_.home(), begin);
   const auto* due = std::get_if<std::vector<DueTable>>(&read);
@@ -236,6 +266,151 @@ Task<void> Tables::drop(StaleTable stale) {
   };
   const StoreResult result = co_await stored(site_, shard.loop, begin);
   if (result.ok()) site_.counters.tables_forgotten.add();
+}
+
+// --- what other nodes have done ---
+
+void Tables::hear(PeerNews news) {
+  struct Told {
+    std::vector<TableVersion> changed;
+    std::vector<std::string> visited;
+  };
+  std::unordered_map<Shard*, Told> told;
+  for (TableVersion& one : news.tables) told[&shard_of(one.id)].changed.push_back(std::move(one));
+  for (std::string& id : news.presence) told[&shard_of(id)].visited.push_back(std::move(id));
+  for (auto& [shard, its] : told)
+    shard->loop.post([this, shard = shard, its = std::move(its)] {
+      for (const TableVersion& one : its.changed) {
+        const auto found = shard->entries.find(one.id);
+        if (found == shard->entries.end() && shard->resting.contains(one.id))
+          ask(one.id, [](TableActor&) -> Task<void> { co_return; }, [](const Denial&) {});
+        else if (found != shard->entries.end() && found->second.table &&
+                 found->second.table->version < one.version)
+          shard->changed.insert(one.id);
+      }
+      for (const std::string& id : its.visited)
+        if (shard->entries.contains(id)) shard->visited.insert(id);
+      begin_to_catch_up(*shard);
+    });
+  if (!news.missed) return;
+  for (const auto& shard : shards_)
+    shard->loop.post([this, &shard = *shard] { want_all(shard, true, true); });
+}
+
+void Tables::look_who_is_there() {
+  for (const auto& shard : shards_)
+    shard->loop.post([this, &shard = *shard] { want_all(shard, true, false); });
+}
+
+void Tables::drive_on() {
+  for (const auto& shard : shards_)
+    shard->loop.post([&shard = *shard] {
+      for (const auto& [id, entry] : shard.entries)
+        if (entry.table)
+          entry.table->ask([](TableActor& t) -> Task<void> {
+            t.playing.go_on();
+            co_return;
+          });
+    });
+}
+
+void Tables::want_all(Shard& shard, bool presence, bool versions) {
+  for (const auto& [id, entry] : shard.entries) {
+    if (!entry.table) continue;
+    if (presence) shard.visited.insert(id);
+    if (versions) shard.changed.insert(id);
+  }
+  begin_to_catch_up(shard);
+}
+
+void Tables::begin_to_catch_up(Shard& shard) {
+  if (!shard.catching_up && !(shard.changed.empty() && shard.visited.empty()))
+    start(catch_up(shard));
+}
+
+// All that gathers while the store is asked is asked for at once the next time.
+Task<void> Tables::catch_up(Shard& shard) {
+  shard.catching_up = true;
+  while (!site_.stopping && !(shard.changed.empty() && shard.visited.empty())) {
+    bool is_read = co_await read_news(shard);
+    if (is_read) is_read = co_await read_presence(shard);
+    if (!is_read) co_await after(shard.loop, kStorageRetry);
+  }
+  shard.catching_up = false;
+}
+
+Task<bool> Tables::read_news(Shard& shard) {
+  std::vector<KnownTable> known;
+  while (!shard.changed.empty() && known.size() < kNewsAtOnce) {
+    const std::string id = std::move(shard.changed.extract(shard.changed.begin()).value());
+    const auto found = shard.entries.find(id);
+    if (found == shard.entries.end() || !found->second.table) continue;
+    const TableActor& table = *found->second.table;
+    known.push_back({id, table.version, table.table.log_rows});
+  }
+  if (known.empty()) co_return true;
+  const auto begin = [&](ReadDone<std::vector<TableNews>> done) {
+    site_.store.find_news(known, std::move(done));
+  };
+  auto read = co_await done_on<Stored<std::vector<TableNews>>>(shard.loop, begin);
+  auto* news = std::get_if<std::vector<TableNews>>(&read);
+  if (news == nullptr) {
+    for (KnownTable& one : known) shard.changed.insert(std::move(one.id));
+    co_return false;
+  }
+  for (TableNews& one : *news) {
+    const auto found = shard.entries.find(one.row.id);
+    if (found == shard.entries.end() || !found->second.table) continue;
+    const auto shared = std::make_shared<TableNews>(std::move(one));
+    found->second.table->ask([shared](TableActor& t) { return t.follow(std::move(*shared)); });
+  }
+  co_return true;
+}
+
+Task<bool> Tables::read_presence(Shard& shard) {
+  std::vector<std::string> ids;
+  while (!shard.visited.empty() && ids.size() < kNewsAtOnce)
+    ids.push_back(std::move(shard.visited.extract(shard.visited.begin()).value()));
+  if (ids.empty()) co_return true;
+  const auto begin = [&](ReadDone<std::vector<PresenceRow>> done) {
+    site_.nodes.peers().presence_of(ids, std::move(done));
+  };
+  auto read = co_await done_on<Stored<std::vector<PresenceRow>>>(shard.loop, begin);
+  auto* rows = std::get_if<std::vector<PresenceRow>>(&read);
+  if (rows == nullptr) {
+    shard.visited.insert(ids.begin(), ids.end());
+    co_return false;
+  }
+  std::unordered_map<std::string, std::vector<PresenceRow>> by_table;
+  for (PresenceRow& row : *rows) by_table[row.table].push_back(std::move(row));
+  for (const std::string& id : ids) {
+    const auto found = shard.entries.find(id);
+    if (found == shard.entries.end() || !found->second.table) continue;
+    found->second.table->ask(
+        [there = std::move(by_table[id])](TableActor& t) { return t.see_elsewhere(there); });
+  }
+  co_return true;
+}
+
+// A hint may be lost. The versions of all tables in memory are compared with those of the store.
+Task<void> Tables::sweep(Shard& shard) {
+  std::vector<TableVersion> known;
+  for (const auto& [id, entry] : shard.entries)
+    if (entry.table) known.push_back({id, entry.table->version});
+  if (known.empty()) co_return;
+  const auto begin = [&](ReadDone<std::vector<TableVersion>> done) {
+    site_.store.versions(std::move(known), std::move(done));
+  };
+  const auto read = co_await done_on<Stored<std::vector<TableVersion>>>(shard.loop, begin);
+  const auto* changed = std::get_if<std::vector<TableVersion>>(&read);
+  if (changed == nullptr) co_return;
+  for (const TableVersion& one : *changed) {
+    const auto found = shard.entries.find(one.id);
+    if (found == shard.entries.end() || !found->second.table) continue;
+    if (one.version > found->second.table->version) shard.changed.insert(one.id);
+    if (one.version < 0) found->second.table->ask([](TableActor& t) { return t.vanish(); });
+  }
+  begin_to_catch_up(shard);
 }
 
 }  // namespace bastide::server

@@ -17,6 +17,7 @@
 
 #include "server/async/task.h"
 #include "server/hub/denial.h"
+#include "server/store/peers.h"
 #include "server/table/table.h"
 
 namespace bastide::server {
@@ -72,9 +73,16 @@ class Tables {
   // Reads a table without keeping it. Goes on on `loop`.
   Task<std::variant<StoredTable, Denial>> fetch(Loop& loop, std::string id);
 
-  // Looks for what is due, for what nobody needs in memory any longer, and for what has expired;
-  // now and from now on.
+  // Looks for what is due, for what nobody needs in memory any longer, for what has expired, and
+  // for what other nodes have changed; now and from now on.
   void open();
+
+  // From any thread: what other nodes have done.
+  void hear(PeerNews news);
+  // A node has died, and nobody is there any longer.
+  void look_who_is_there();
+  // What this node drives goes on: it could not be sure of its lease for a moment.
+  void drive_on();
 
   const std::shared_ptr<TableCounts>& counts() const { return counts_; }
 
@@ -82,11 +90,18 @@ class Tables {
   struct Shard;
   Shard& shard_of(std::string_view id) const;
   static Task<void> read_in(Tables& tables, Shard& shard, std::string id);
-  void unload(Shard& shard);
+  Task<void> unload(Shard& shard);
+  void want_all(Shard& shard, bool presence, bool versions);
+  void begin_to_catch_up(Shard& shard);
+  Task<void> catch_up(Shard& shard);
+  Task<bool> read_news(Shard& shard);
+  Task<bool> read_presence(Shard& shard);
+  Task<void> sweep(Shard& shard);
   Task<void> wake_due();
   Task<void> expire();
   Task<void> drop(StaleTable stale);
   void every(std::chrono::milliseconds pause, Task<void> (Tables::*round)());
+  void every(Shard& shard, std::chrono::milliseconds pause, Task<void> (Tables::*round)(Shard&));
 
   Site& site_;
   std::vector<std::unique_ptr<Shard>> shards_;  // one for each loop

@@ -7,12 +7,19 @@
 
 namespace bastide::server {
 
+namespace {
+
+bool has_granted(const UndoRequest& request, const std::string& guest) {
+  return std::ranges::find(request.granted, guest) != request.granted.end();
+}
+
+}  // namespace
+
 // Every other person who still plays has said yes. Programs agree to everything, as our bots do.
-bool TakingBack::is_granted() const {
+bool TakingBack::is_granted(const UndoRequest& request) const {
   return std::ranges::all_of(t.table.meta.seats, [&](const TableSeat& seat) {
     return seat.automatic() || seat.kind == TableSeat::Kind::program ||
-           seat.guest == request_->guest ||
-           std::ranges::find(request_->granted, seat.guest) != request_->granted.end();
+           seat.guest == request.guest || has_granted(request, seat.guest);
   });
 }
 
@@ -20,22 +27,33 @@ std::size_t TakingBack::most() const {
   return t.table.clocks.exist() ? t.site.options.max_undos_with_clock : t.site.options.max_undos;
 }
 
-std::string TakingBack::members() const {
+// --- what is told ---
+
+std::string TakingBack::members(const UndoRequest& request) const {
   return ObjectText()
       .text("table", t.table.id)
-      .number("seat", request_->seat)
-      .number("seq", request_->seq)
+      .number("seat", request.seat)
+      .number("seq", request.seq)
       .take_members();
 }
 
 void TakingBack::tell(const Asker& asker) const {
-  if (request_) send(asker, MessageText("undo_asked").members(members()).take());
+  if (const UndoRequest* asked = t.table.undo_asked())
+    send(asker, MessageText("undo_asked").members(members(*asked)).take());
 }
 
-void TakingBack::forget_if_moved_on() {
-  if (request_ && t.table.game->last_answer(static_cast<Seat>(request_->seat)) != request_->seq)
-    request_.reset();
+// A request that is gone, though the game has not moved on since, was refused.
+void TakingBack::followed(const TableMeta& before) const {
+  const UndoRequest* asked = t.table.undo_asked();
+  if (asked != nullptr) {
+    if (!before.undo || !before.undo->is_same(*asked))
+      t.speaking.tell_same("undo_asked", members(*asked), {});
+  } else if (before.undo && !t.table.meta.undo && t.table.is_open(*before.undo)) {
+    t.speaking.tell_same("undo_refused", members(*before.undo), {});
+  }
 }
+
+// --- what is asked ---
 
 Task<Answer> TakingBack::ask(const Asker& asker, const ClientMessage& m) {
   if (const Answer refusal = t.not_playing()) co_return refusal;
@@ -48,9 +66,14 @@ Task<Answer> TakingBack::ask(const Asker& asker, const ClientMessage& m) {
   if (t.table.undos >= most())
     co_return Denial{Refused::too_many, "In this game enough has been taken back.",
                      RefusedDetail::undos, static_cast<std::int64_t>(most())};
-  request_ = Request{m.seat, m.seq, asker.guest.id, {}};
-  if (is_granted()) co_return co_await take_back(asker);
-  t.speaking.tell_same("undo_asked", members(), asker);
+  UndoRequest request{m.seat, m.seq, t.table.undos, asker.guest.id, {}};
+  const UndoRequest* asked = t.table.undo_asked();
+  if (asked != nullptr && asked->is_same(request)) request.granted = asked->granted;
+  if (is_granted(request)) co_return co_await take_back(std::move(request), asker);
+  const std::string told = members(request);
+  const bool is_kept = co_await note(std::move(request));
+  if (!is_kept) co_return not_stored();
+  t.speaking.tell_same("undo_asked", told, asker);
   co_return std::nullopt;
 }
 
@@ -58,39 +81,61 @@ Task<Answer> TakingBack::answer(const Asker& asker, const ClientMessage& m) {
   if (const Answer refusal = t.not_playing()) co_return refusal;
   if (!t.table.holds(asker.guest.id, m.seat))
     co_return Denial{Refused::not_seated, "This is not your seat."};
-  if (!request_)
+  const UndoRequest* asked = t.table.undo_asked();
+  if (asked == nullptr)
     co_return Denial{Refused::stale, "Nobody asks to take anything back.",
                      RefusedDetail::undo_none};
-  if (request_->guest == asker.guest.id)
+  if (asked->guest == asker.guest.id)
     co_return Denial{Refused::not_your_turn, "The others have to answer this.",
                      RefusedDetail::others};
+  UndoRequest request = *asked;
   if (!m.flag) {
-    t.speaking.tell_same("undo_refused", members(), asker);
-    request_.reset();
+    const bool is_kept = co_await note(std::nullopt);
+    if (!is_kept) co_return not_stored();
+    t.speaking.tell_same("undo_refused", members(request), asker);
     co_return std::nullopt;
   }
-  request_->granted.push_back(asker.guest.id);
-  if (!is_granted()) co_return std::nullopt;
-  co_return co_await take_back(asker);
+  if (!has_granted(request, asker.guest.id)) request.granted.push_back(asker.guest.id);
+  if (is_granted(request)) co_return co_await take_back(std::move(request), asker);
+  const bool is_kept = co_await note(std::move(request));
+  co_return is_kept ? Answer() : not_stored();
 }
 
 Task<void> TakingBack::look_again() {
-  if (request_ && is_granted()) co_await take_back(std::nullopt);
+  const UndoRequest* asked = t.table.undo_asked();
+  if (asked == nullptr || !is_granted(*asked)) co_return;
+  UndoRequest request = *asked;
+  co_await take_back(std::move(request), std::nullopt);
 }
 
-Task<Answer> TakingBack::take_back(std::optional<Asker> asker) {
-  const std::int64_t seq = request_->seq;
-  const auto seat = static_cast<Seat>(request_->seat);
+// --- what is stored ---
+
+// The game has not moved by it. Written also where nothing is new: whoever knows less than the
+// store learns it by that.
+Task<bool> TakingBack::note(std::optional<UndoRequest> request) {
+  TableWrite write;
+  write.meta = t.table.meta;
+  write.meta->undo = std::move(request);
+  write.due_ms = t.due(*write.meta);
+  write.moves = false;
+  co_return co_await t.write(std::move(write));
+}
+
+Task<Answer> TakingBack::take_back(UndoRequest request, std::optional<Asker> asker) {
+  const auto seat = static_cast<Seat>(request.seat);
   const std::int64_t now = t.now();
-  request_.reset();
   Clocks clocks = t.table.clocks;
   clocks.answered(now, seat, false);
   TableWrite write;
-  write.rows.push_back(t.table.undo_row(seq, now));
+  write.rows.push_back(t.table.undo_row(request.seq, now));
   write.due_ms = due_ms(t.table.meta, seat, clocks, now);
+  if (t.table.meta.undo) {
+    write.meta = t.table.meta;
+    write.meta->undo.reset();
+  }
   const bool is_kept = co_await t.write(std::move(write));
   if (!is_kept) co_return not_stored();
-  t.table.take_back(seq, now);
+  t.table.take_back(request.seq, now);
   ++t.epoch;
   t.site.bots.drop(t.table.id);
   t.speaking.forget_texts();

@@ -87,7 +87,7 @@ struct Common {
       : options(given),
         hub(the_hub),
         addresses(options.max_per_address),
-        router(options, hub, web, addresses, [this] { return figures(); }),
+        router(options, hub, web, addresses, stopping, [this] { return figures(); }),
         log(options.log) {}
 
   const ServerOptions options;

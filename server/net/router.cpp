@@ -62,7 +62,7 @@ std::variant<std::string, FormError> wanted_name(std::string_view body) {
 // Looking whether the server is well costs nothing: whoever watches over it asks often. A record is
 // read from the disk and replayed.
 double cost_of(std::string_view path) {
-  if (path == "/health") return 0;
+  if (path == "/health" || path == "/alive") return 0;
   return record_id(path).empty() ? 1 : 100;
 }
 
@@ -76,11 +76,12 @@ struct MadeOrNot {
 }  // namespace
 
 Router::Router(const ServerOptions& options, Hub& hub, const WebRoot& web, Addresses& addresses,
-               ExtraMetrics metrics)
+               const std::atomic<bool>& stopping, ExtraMetrics metrics)
     : options_(options),
       hub_(hub),
       web_(web),
       addresses_(addresses),
+      stopping_(stopping),
       metrics_(std::move(metrics)),
       preview_(web),
       rules_(shared_text(hub.rules_json())) {}
@@ -101,6 +102,7 @@ Router::Waiting Router::answer(const Request& request) const {
 
 Router::Waiting Router::plain_answer(const Request& request, std::string_view path) const {
   if (path == "/health") co_return co_await health_answer(request);
+  if (path == "/alive") co_return alive_answer();
   if (path == "/metrics") co_return co_await metrics_answer(request);
   if (path == "/api/rules") co_return rules_answer();
   if (const auto id = record_id(path); !id.empty()) co_return co_await record_answer(request, id);
@@ -122,6 +124,15 @@ Router::Waiting Router::health_answer(const Request& request) const {
   if (wrong) reply.status = 503;
   reply.route = "health";
   co_return reply;
+}
+
+// Whether this process answers, whatever the store does: with the store away it can still show its
+// page, which says so.
+Reply Router::alive_answer() const {
+  Reply reply = text_reply("text/plain; charset=utf-8", stopping_ ? "stopping\n" : "ok\n");
+  if (stopping_) reply.status = 503;
+  reply.route = "alive";
+  return reply;
 }
 
 Router::Waiting Router::metrics_answer(const Request& request) const {

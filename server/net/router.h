@@ -3,6 +3,7 @@
 
 #include <boost/asio/awaitable.hpp>
 
+#include <atomic>
 #include <functional>
 #include <optional>
 #include <string>
@@ -28,8 +29,9 @@ struct Caller {
 class Router {
  public:
   using ExtraMetrics = std::function<std::string()>;
+  // `stopping`: from when on the server says that it is not there any more.
   Router(const ServerOptions& options, Hub& hub, const WebRoot& web, Addresses& addresses,
-         ExtraMetrics metrics);
+         const std::atomic<bool>& stopping, ExtraMetrics metrics);
 
   // The request, and what it points to, must outlive the wait.
   boost::asio::awaitable<Reply> answer(const Request& request) const;
@@ -47,6 +49,7 @@ class Router {
   Waiting metrics_answer(const Request& request) const;
   Waiting session(const Request& request) const;
   Waiting bot_account(const Request& request) const;
+  Reply alive_answer() const;
   Reply rules_answer() const;
   Reply file_answer(const Request& request, std::string_view path) const;
   // The name that a POST of this server's own pages, or of no page, asks for; may be empty.
@@ -60,6 +63,7 @@ class Router {
   Hub& hub_;
   const WebRoot& web_;
   Addresses& addresses_;
+  const std::atomic<bool>& stopping_;
   const ExtraMetrics metrics_;
   const LinkPreview preview_;
   const SharedText rules_;  // they never change

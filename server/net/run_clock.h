@@ -1,7 +1,10 @@
 // The time of a run: the machine's time of day at its start, and from then on what has passed. A
-// clock that is set while games are played costs nobody a second, and gives nobody one.
+// clock that is set while games are played costs nobody a second, and gives nobody one. Where
+// several nodes share a store, its clock is everybody's.
 #pragma once
 
+#include <algorithm>
+#include <atomic>
 #include <chrono>
 #include <cstdint>
 
@@ -11,8 +14,19 @@ namespace bastide::server {
 template <class Day = std::chrono::system_clock, class Steady = std::chrono::steady_clock>
 class BasicRunClock {
  public:
-  std::int64_t now_ms() const {  // since 1970
-    return begun_ms_ + ms(Steady::now() - begun_);
+  // From any thread: milliseconds since 1970. Never less than before.
+  std::int64_t now_ms() const {
+    const std::int64_t now = begun_ms_ + ms(Steady::now() - begun_) + ahead_ms_;
+    std::int64_t latest = latest_ms_;
+    while (now > latest && !latest_ms_.compare_exchange_weak(latest, now)) {
+    }
+    return std::max(now, latest);
+  }
+  // From one thread: goes so much ahead, or stands still until that is true. At the `first` time
+  // it may go back.
+  void move(std::int64_t ms, bool first) {
+    ahead_ms_ += ms;
+    if (first) latest_ms_ = 0;
   }
 
  private:
@@ -21,6 +35,8 @@ class BasicRunClock {
   }
   std::int64_t begun_ms_ = ms(Day::now().time_since_epoch());
   typename Steady::time_point begun_ = Steady::now();
+  std::atomic<std::int64_t> ahead_ms_{0};
+  mutable std::atomic<std::int64_t> latest_ms_{0};
 };
 using RunClock = BasicRunClock<>;
 

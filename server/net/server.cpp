@@ -72,7 +72,7 @@ struct Server::Impl {
     asio::steady_timer ending;
   };
 
-  const RunClock clock;
+  RunClock clock;
   ServerOptions options;
   std::optional<Common> common;  // outlives the coroutines that the loops hold
   std::deque<AsioLoop> loops;
@@ -238,6 +238,8 @@ void Server::serve(Hub& hub, const WebRoot& web) {
   }
   asio::co_spawn(impl_->loops.front().io(), [this] { return impl_->accept_all(); }, asio::detached);
 }
+
+void Server::set_clock(std::int64_t ms, bool first) { impl_->clock.move(ms, first); }
 
 std::uint16_t Server::port() const { return impl_->door->acceptor.local_endpoint().port(); }
 

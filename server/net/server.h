@@ -51,6 +51,9 @@ class Server {
   // For the hub. They run when the server does.
   std::vector<Loop*> loops() const;
 
+  // Their clock goes so much ahead; by the first loop's thread.
+  void set_clock(std::int64_t ms, bool first);
+
   // Takes the port, before anything else is touched: connections wait until there is somebody to
   // serve them. The answer is one sentence if that fails.
   std::optional<std::string> bind(const ServerOptions& options);

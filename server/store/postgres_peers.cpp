@@ -100,6 +100,11 @@ void PostgresPeers::close() {
   channel_.close();
 }
 
+void PostgresPeers::flush() {
+  leases_.flush();
+  others_.flush();
+}
+
 void PostgresPeers::listen(std::function<void(PeerNews)> news) { channel_.listen(std::move(news)); }
 
 void PostgresPeers::renew(std::string node, std::int64_t lease_ms, ReadDone<Lease> done) {

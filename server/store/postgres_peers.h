@@ -27,6 +27,7 @@ class PostgresPeers final : public StorePeers {
   void announce(std::string node, std::vector<PresenceRow> rows, StoreDone done) override;
   void presence_of(std::vector<std::string> tables,
                    ReadDone<std::vector<PresenceRow>> done) override;
+  void flush() override;
   void close() override;
 
  private:

@@ -44,11 +44,17 @@ void Worker::ask(Call call, std::function<void(Outcome)> done) {
     const std::lock_guard lock(mutex_);
     if (!closing_) {
       questions_.push_back({std::move(call), std::move(done), Clock::now() + give_up_});
+      ++asked_;
       wake_.notify_one();
       return;
     }
   }
   done(no_answer("it is closed"));
+}
+
+void Worker::flush() {
+  std::unique_lock lock(mutex_);
+  progress_.wait(lock, [this, until = asked_] { return answered_ >= until; });
 }
 
 void Worker::close() {
@@ -71,6 +77,8 @@ void Worker::run() {
     question.done(answer(question));
     question.done = nullptr;  // what it holds goes before the next one
     lock.lock();
+    ++answered_;
+    progress_.notify_all();
   }
 }
 

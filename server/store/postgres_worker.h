@@ -3,6 +3,7 @@
 
 #include <chrono>
 #include <condition_variable>
+#include <cstdint>
 #include <deque>
 #include <functional>
 #include <memory>
@@ -29,6 +30,8 @@ class Worker {
   // Whoever asks again does no harm: a call whose answer was lost is sent a second time. `done` is
   // called once; from the calling thread if this is closed.
   void ask(Call call, std::function<void(Outcome)> done);
+  // Waits until everything that was asked before has been answered.
+  void flush();
   // Does what was asked before, and ends the thread.
   void close();
 
@@ -48,8 +51,9 @@ class Worker {
   const std::chrono::milliseconds give_up_;
 
   std::mutex mutex_;
-  std::condition_variable wake_;
+  std::condition_variable wake_, progress_;
   std::deque<Question> questions_;
+  std::uint64_t asked_ = 0, answered_ = 0;
   bool closing_ = false;
   std::thread thread_;
 };

@@ -231,6 +231,8 @@ void ThreadedStore::flush() {
   progress_.wait(lock, [this, writes = accepted_, reads = next_read_] {
     return finished_ >= writes && oldest_read() >= reads;
   });
+  lock.unlock();
+  if (peers_) peers_->flush();
 }
 
 void ThreadedStore::close() {

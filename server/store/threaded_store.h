@@ -57,6 +57,8 @@ class Reader {
 // few seconds, and refuse what comes later.
 class StorePeers : public Peers {
  public:
+  // Waits until everything that was asked before has been answered.
+  virtual void flush() = 0;
   virtual void close() = 0;
 };
 

@@ -39,6 +39,16 @@ void History::open_last() {
                std::make_move_iterator(entries.end()));
 }
 
+std::string_view History::entry(std::size_t number) const {
+  const std::size_t piece = number / kEntriesOfPiece, place = number % kEntriesOfPiece;
+  if (piece >= closed_.size()) return open_[number - closed_.size() * kEntriesOfPiece];
+  const Closed& closed = closed_[piece];
+  const std::size_t before = place == 0 ? 0 : closed.ends[place - 1];
+  const std::size_t comma = number == 0 ? 0 : 1;
+  return std::string_view(closed.piece->plain())
+      .substr(before + comma, closed.ends[place] - before - comma);
+}
+
 void History::take_back(std::size_t size) {
   while (closed_.size() * kEntriesOfPiece > size) {
     if ((closed_.size() - 1) * kEntriesOfPiece >= size) {

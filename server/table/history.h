@@ -5,6 +5,7 @@
 #include <array>
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "server/message/text.h"
@@ -16,14 +17,12 @@ class History {
   static constexpr std::size_t kEntriesOfPiece = 16;
 
   std::size_t size() const { return closed_.size() * kEntriesOfPiece + open_.size(); }
-  // The entries of one answer. All of them can be asked for by recent() afterwards.
+  // The entries of one answer.
   void add(std::vector<std::string> entries);
   void take_back(std::size_t size);
 
-  // The entry, which is one of those that were added last.
-  const std::string& recent(std::size_t entry) const {
-    return open_[entry - closed_.size() * kEntriesOfPiece];
-  }
+  // Valid until the next change.
+  std::string_view entry(std::size_t number) const;
   // A list, without its brackets.
   std::vector<PiecePtr> closed() const;
   std::string open() const;

@@ -31,6 +31,29 @@ std::string seat_line(const TableSeat& seat) {
   return text.number("colour", seat.colour).take();
 }
 
+std::string guests_line(const std::vector<std::string>& guests) {
+  ListText text;
+  for (const std::string& guest : guests) text.raw(quoted_text(guest));
+  return text.take();
+}
+
+std::string undo_line(const UndoRequest& undo) {
+  return ObjectText()
+      .number("seat", undo.seat)
+      .number("seq", undo.seq)
+      .number("undos", static_cast<std::int64_t>(undo.undos))
+      .text("guest", undo.guest)
+      .raw("granted", guests_line(undo.granted))
+      .take();
+}
+
+std::string nonces_line(const NonceWait& nonces) {
+  return ObjectText()
+      .raw("guests", guests_line(nonces.guests))
+      .number("until", nonces.until_ms)
+      .take();
+}
+
 template <class Enum, std::size_t N>
 Enum read_enum(ObjectReader& reader, std::string_view name,
                const std::array<std::string_view, N>& words) {
@@ -69,7 +92,6 @@ TableSeat read_seat(const Json& value, const Path& path, Error& error) {
   seat.timeout = read_flag(reader, "timeout");
   seat.stand_in = read_flag(reader, "stand_in");
   seat.colour = read_seat_colour(reader, path.index);
-  reader.finish();
   return seat;
 }
 
@@ -80,6 +102,54 @@ bool all_differ(const std::vector<TableSeat>& seats) {
   });
 }
 
+// Guests, each once; as many as have seats, at most.
+std::vector<std::string> read_guests(ObjectReader& reader, std::string_view name) {
+  std::vector<std::string> guests;
+  const Json* list = reader.array(name);
+  if (list == nullptr) return guests;
+  if (list->size() > kMaxPlayers) reader.fail(name, "has too many guests");
+  const Path here{&reader.path(), name};
+  for (std::size_t i = 0; i < list->size() && !reader.error(); ++i) {
+    const Path path{&here, {}, i};
+    if (!check_name((*list)[i], path, reader.error())) break;
+    guests.push_back((*list)[i].get<std::string>());
+    if (std::ranges::find(guests, guests.back()) != guests.end() - 1)
+      fail(reader.error(), path, "is there twice");
+  }
+  return guests;
+}
+
+std::int64_t read_count(ObjectReader& reader, std::string_view name) {
+  const std::int64_t count = reader.integer(name);
+  if (count < 0) reader.fail(name, "is less than nothing");
+  return count;
+}
+
+UndoRequest read_undo(const Json& value, const Path& path, std::size_t seats, Error& error) {
+  UndoRequest undo;
+  ObjectReader reader(value, path, error);
+  const std::int64_t seat = read_count(reader, "seat");
+  if (!error && static_cast<std::size_t>(seat) >= seats) reader.fail("seat", "is none");
+  undo.seq = read_count(reader, "seq");
+  undo.undos = static_cast<std::size_t>(read_count(reader, "undos"));
+  undo.guest = reader.word("guest");
+  undo.granted = read_guests(reader, "granted");
+  reader.finish();
+  undo.seat = error ? 0 : static_cast<int>(seat);
+  return undo;
+}
+
+NonceWait read_nonces(const Json& value, const Path& path, Error& error) {
+  NonceWait nonces;
+  ObjectReader reader(value, path, error);
+  nonces.guests = read_guests(reader, "guests");
+  nonces.until_ms = read_count(reader, "until");
+  reader.finish();
+  return nonces;
+}
+
+// Members of a meta and its seats that are not known here are a newer program's, which may serve
+// the same store while a site is brought up to date.
 TableMeta read_meta(const Json& value, Error& error) {
   TableMeta meta;
   const Path path{nullptr, "meta"};
@@ -95,10 +165,15 @@ TableMeta read_meta(const Json& value, Error& error) {
     if (!all_differ(meta.seats)) fail(error, here, "has a colour twice");
   }
   meta.rematch = read_text(reader, "rematch");
+  meta.rematch_commitment = read_text(reader, "rematch_commitment");
   if (const Json* result = reader.optional("result"))
     meta.result = read_result(*result, Path{&path, "result"}, error);
   meta.abandoned = reader.has("ended") && reader.word("ended") == kAbandoned;
-  reader.finish();
+  if (const Json* undo = reader.optional("undo"))
+    meta.undo = read_undo(*undo, Path{&path, "undo"}, meta.seats.size(), error);
+  if (reader.has("end_votes")) meta.end_votes = read_guests(reader, "end_votes");
+  if (const Json* nonces = reader.optional("nonces"))
+    meta.nonces = read_nonces(*nonces, Path{&path, "nonces"}, error);
   return meta;
 }
 
@@ -198,6 +273,13 @@ void close_game(Table& table) {
   table.meta.result = result_of(game.rules(), game.state(), table.cannot_win());
 }
 
+// After the log: which seats have no clock, and whether the game is over.
+void settle_seats(Table& table) {
+  for (std::size_t i = 0; i < table.seat_count(); ++i)
+    if (table.meta.seats[i].automatic()) table.clocks.exempt(static_cast<Seat>(i));
+  if (table.meta.status == Status::over) close_game(table);
+}
+
 }  // namespace
 
 std::string config_text(const TableConfig& config) {
@@ -219,8 +301,12 @@ std::string meta_text(const TableMeta& meta) {
       .text("host", meta.host)
       .raw("seats", seats.take());
   if (!meta.rematch.empty()) text.text("rematch", meta.rematch);
+  if (!meta.rematch_commitment.empty()) text.text("rematch_commitment", meta.rematch_commitment);
   if (meta.result) text.raw("result", result_text(*meta.result));
   if (meta.abandoned) text.text("ended", kAbandoned);
+  if (meta.undo) text.raw("undo", undo_line(*meta.undo));
+  if (!meta.end_votes.empty()) text.raw("end_votes", guests_line(meta.end_votes));
+  if (meta.nonces) text.raw("nonces", nonces_line(*meta.nonces));
   return text.take();
 }
 
@@ -258,8 +344,10 @@ TableUpdate table_update(const TableMeta& meta) {
 std::int64_t due_ms(const TableMeta& meta, Seat asked, const Clocks& clocks, std::int64_t now_ms) {
   constexpr std::int64_t kMomentMs = 30'000;
   const auto taken = [](const TableSeat& seat) { return seat.kind != TableSeat::Kind::open; };
-  if (meta.status == Status::waiting)
-    return std::ranges::all_of(meta.seats, taken) ? now_ms + kMomentMs : kNever;
+  if (meta.status == Status::waiting) {
+    if (!std::ranges::all_of(meta.seats, taken)) return kNever;
+    return meta.nonces ? std::max(meta.nonces->until_ms, now_ms) : now_ms + kMomentMs;
+  }
   if (meta.status != Status::playing || asked >= meta.seats.size()) return kNever;
   const TableSeat& seat = meta.seats[asked];
   if (seat.automatic() || seat.kind == TableSeat::Kind::program) return now_ms + kMomentMs;
@@ -296,10 +384,24 @@ std::variant<LoadedTable, std::string> load_table(const TableRow& row,
     return loaded;
   }
   if (auto wrong = replay_log(table, log, loaded.new_hashes)) return *std::move(wrong);
-  for (std::size_t i = 0; i < table.seat_count(); ++i)
-    if (table.meta.seats[i].automatic()) table.clocks.exempt(static_cast<Seat>(i));
-  if (table.meta.status == Status::over) close_game(table);
+  settle_seats(table);
   return loaded;
+}
+
+std::variant<Followed, std::string> follow(Table& table, const TableRow& row,
+                                           const std::vector<ActionRow>& lines) {
+  auto read = read_table(row);
+  if (auto* wrong = std::get_if<std::string>(&read)) return std::move(*wrong);
+  table.meta = std::get<Table>(std::move(read)).meta;
+  if (!table.game) {
+    if (!lines.empty() || table.meta.status != Status::waiting) return "it has begun";
+    return Followed{};
+  }
+  const std::size_t undos = table.undos;
+  for (const ActionRow& line : lines)
+    if (auto wrong = replay_row(table, line, true)) return *std::move(wrong);
+  settle_seats(table);
+  return Followed{table.undos != undos};
 }
 
 }  // namespace bastide::server

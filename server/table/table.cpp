@@ -92,6 +92,22 @@ bool Table::decides(std::string_view guest) const {
   return holds(guest, asked) && !meta.seats[asked].automatic();
 }
 
+bool Table::is_open(const UndoRequest& request) const {
+  return meta.status == Status::playing && request.undos == undos &&
+         game->last_answer(static_cast<Seat>(request.seat)) == request.seq;
+}
+
+const UndoRequest* Table::undo_asked() const {
+  return meta.undo && is_open(*meta.undo) ? &*meta.undo : nullptr;
+}
+
+void Table::tidy(TableMeta& next) const {
+  const bool plays = next.status == Status::playing;
+  if (next.undo && !(plays && is_open(*next.undo))) next.undo.reset();
+  if (!plays) next.end_votes.clear();
+  if (next.status != Status::waiting) next.nonces.reset();
+}
+
 StateParts Table::shown() const {
   const bool more = config.assist != Assist::table;
   return {.tiles = true, .features = more, .by_tile = more, .cannot_win = cannot_win()};

@@ -51,14 +51,37 @@ struct TableSeat {
 enum class Status : std::uint8_t { waiting, playing, over };
 inline constexpr std::array<std::string_view, 3> kStatusNames{"waiting", "playing", "over"};
 
-// Changes, and is stored as a whole each time.
+// The wish to take back a seat's own last answer, and who has agreed to it.
+struct UndoRequest {
+  int seat = 0;
+  std::int64_t seq = 0;              // the number of that answer
+  std::size_t undos = 0;             // how often something had been taken back when it was asked
+  std::string guest;                 // who asks
+  std::vector<std::string> granted;  // by guests
+  bool is_same(const UndoRequest& other) const {
+    return seat == other.seat && seq == other.seq && undos == other.undos && guest == other.guest;
+  }
+};
+
+// A rematch does not begin before these guests have given their nonces, or their time is up.
+struct NonceWait {
+  std::vector<std::string> guests;
+  std::int64_t until_ms = 0;
+};
+
+// Changes, and is stored as a whole each time. What people have agreed on stands here, so that it
+// is the same at whichever node they are.
 struct TableMeta {
   Status status = Status::waiting;
   std::string host;
   std::vector<TableSeat> seats;
-  std::string rematch;               // the id of the next table, or empty
-  std::optional<GameResult> result;  // of a game that is over
-  bool abandoned = false;            // it ended because somebody had gone
+  std::string rematch;                 // the id of the next table, or empty
+  std::string rematch_commitment;      // to its secret; older programs did not note it
+  std::optional<GameResult> result;    // of a game that is over
+  bool abandoned = false;              // it ended because somebody had gone
+  std::optional<UndoRequest> undo;     // perhaps void by now: see Table::undo_asked
+  std::vector<std::string> end_votes;  // guests who would end the game without the absent
+  std::optional<NonceWait> nonces;     // of a rematch that waits
 };
 
 // A player who has gone, while others wait.
@@ -89,6 +112,12 @@ struct Table {
   SeatBits cannot_win() const;
   // The seat that is asked now, if it is one of this guest's that the guest still plays.
   bool decides(std::string_view guest) const;
+  // What is asked to be taken back. A request is void as soon as its seat has answered again, or
+  // something was taken back; nobody need write that down.
+  bool is_open(const UndoRequest& request) const;
+  const UndoRequest* undo_asked() const;
+  // Leaves out of the table's next meta what is void in it.
+  void tidy(TableMeta& next) const;
   StateParts shown() const;  // what the table's assistance level lets players see
 
   // The setup of the game with these seats' names, or what is wrong with it.
@@ -141,5 +170,12 @@ struct LoadedTable {
 };
 std::variant<LoadedTable, std::string> load_table(const TableRow& row,
                                                   const std::vector<ActionRow>& log);
+// Takes over what another process has stored since: its row, and the lines that follow those that
+// this table has. After an error the table is of no use any more.
+struct Followed {
+  bool undone = false;
+};
+std::variant<Followed, std::string> follow(Table& table, const TableRow& row,
+                                           const std::vector<ActionRow>& lines);
 
 }  // namespace bastide::server

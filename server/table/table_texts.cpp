@@ -116,7 +116,7 @@ std::vector<PiecePtr> TableTexts::update(const Table& table, const GameState& be
   out.number("seq", game.seq());
   out.open_list("entries");
   for (std::int64_t i = first_seq; i < game.seq(); ++i)
-    out.raw("", game.history().recent(static_cast<std::size_t>(i)));
+    out.raw("", game.history().entry(static_cast<std::size_t>(i)));
   out.close();
   if (table.clocks.exist()) out.raw("clocks", table.clocks.text(now_ms));
   out.raw("", rest_of_state(table) + "}");

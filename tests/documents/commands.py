@@ -9,10 +9,13 @@ from dataclasses import dataclass
 LEFT_OUT = [
     (r"script/(server|play|build)\b", "it was built before this test, and bastide itself is tried here"),
     (r"script/test\b", "this is a part of it"),
+    (r"script/cluster\b", "tests/cluster starts a whole one in script/test"),
+    (r"sudo (-u postgres|pg_ctlcluster)\b", "it needs the databases of a real site"),
     (r"script/package\b", "script/test --full runs it with --test"),
     (r"git clone\b", "it needs the network, and the tree is here"),
     (r"sudo apt(-get)? (install|remove|purge)\b", "script/package --test does this in a fresh Debian"),
     (r"(sudo )?(systemctl|journalctl|sudoedit)\b", "there may be no systemd; script/package --test tries the unit's command"),
+    (r"bastide store (copy|check) .*postgresql://", "there may be no PostgreSQL; tests/tools/store_command_test.cpp tries it"),
     (r"(docker|podman) ", "there may be no engine; Containerfile and compose.yaml are read by this test"),
 ]
 

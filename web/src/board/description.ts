@@ -81,6 +81,8 @@ export interface BoardChoices {
   marked: string | null;
   /** The kind of piece in the hand. */
   hand: Piece | null;
+  /** It is settled and not done yet: nothing is to be pressed. */
+  waits?: boolean;
 }
 
 export interface Square {

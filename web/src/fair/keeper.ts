@@ -1,5 +1,5 @@
 // Keeps each table's commitment when it is first seen, and gives this browser's nonce once it is kept, never before.
-import { Refused } from '../net/connection';
+import { isPassing, Refused } from '../net/connection';
 import { session } from '../net/session.svelte';
 import type { ClientMessage, CreateRequest, ServerMessage, SitRequest, TableView, You } from '../wire';
 import { newNonce, noteAccepted, noteCommitment, noteNonce, noteOf } from './notes';
@@ -14,6 +14,7 @@ function nonceFor(table: string): string | undefined {
 }
 
 const asked = new Set<string>();
+const GIVE_AGAIN_AFTER = 2000;
 
 function give(table: string): void {
   const nonce = nonceFor(table);
@@ -23,7 +24,10 @@ function give(table: string): void {
   session.request({ type: 'nonce', table, nonce }).then(
     () => noteAccepted(table),
     (error: unknown) => {
-      if (error instanceof Refused && error.code === 'lost') asked.delete(table);
+      if (!(error instanceof Refused) || (error.code !== 'lost' && !isPassing(error))) return;
+      asked.delete(table);
+      // A line that comes back brings the table, and so the question.
+      if (isPassing(error)) setTimeout(() => give(table), GIVE_AGAIN_AFTER);
     },
   );
 }

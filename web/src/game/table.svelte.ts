@@ -1,8 +1,13 @@
-import { Refused } from '../net/connection';
+import { t } from '../i18n';
+import { isPassing, Refused } from '../net/connection';
 import { refusalText } from '../net/refusal';
 import { session } from '../net/session.svelte';
 import type { Action, Entry } from '../wire';
+import { Answer } from './answer.svelte';
+import { drawerHere } from './pending';
 import { fromTable, withMeta, withUpdate, type Snapshot } from './snapshot';
+
+const LOOK_AGAIN_AFTER = 2500;
 
 export interface UndoRequest {
   seat: number;
@@ -14,18 +19,30 @@ export class TableStore {
   now = $state.raw<Snapshot | null>(null);
   /** The table is unknown or may not be watched, and why. */
   missing = $state<string | null>(null);
-  /** An answer is on its way: nothing more can be chosen until the server has spoken. */
-  sending = $state(false);
+  /** The table cannot be read for now; it is tried again. */
+  unread = $state(false);
+  /** What this page has answered: nothing more can be chosen until that is kept. */
+  readonly answer: Answer;
   refusal = $state<string | null>(null);
   undoAsked = $state<UndoRequest | null>(null);
   /** How often a wish to take something back was refused. */
   undoRefused = $state(0);
   rematch = $state<string | null>(null);
   private joined = false;
+  private lookingAgain: ReturnType<typeof setTimeout> | undefined;
   private readonly stops: (() => void)[] = [];
   private readonly listeners = new Set<(entries: readonly Entry[]) => void>();
 
   constructor(readonly id: string) {
+    this.answer = new Answer(id, {
+      send: ({ seq, action: { by: _, ...answer } }) =>
+        session.request({ type: 'act', table: id, seq, action: answer as Action }),
+      look: () => this.join(),
+      probe: () => session.connection.probe(),
+      passed: () => (this.refusal = t('refused.passed')),
+      refused: (error) => (this.refusal = refusalText(error)),
+      drawer: drawerHere(),
+    });
     const mine = (table: string) => table === id;
     this.stops.push(
       session.on('table', (message) => mine(message.table.id) && this.replace(fromTable(message))),
@@ -73,6 +90,8 @@ export class TableStore {
 
   close(): void {
     for (const stop of this.stops) stop();
+    clearTimeout(this.lookingAgain);
+    this.answer.close();
     if (this.joined) session.send({ type: 'leave', table: this.id });
   }
 
@@ -83,31 +102,23 @@ export class TableStore {
   }
 
   async join(): Promise<void> {
+    clearTimeout(this.lookingAgain);
     try {
       await session.request({ type: 'join', table: this.id });
       this.joined = true;
       this.missing = null;
+      this.unread = false;
     } catch (error) {
       if (!(error instanceof Refused) || error.code === 'lost') return;
-      if (error.code === 'unknown_table') this.missing = refusalText(error);
+      if (isPassing(error)) this.lookAgain();
+      else if (error.code === 'unknown_table') this.missing = refusalText(error);
       else this.refusal = refusalText(error);
     }
   }
 
-  async act(action: Action): Promise<void> {
-    if (!this.now || this.sending) return;
-    this.sending = true;
+  act(action: Action): void {
     this.refusal = null;
-    const { by: _, ...answer } = action;
-    try {
-      await session.request({ type: 'act', table: this.id, seq: this.now.seq, action: answer as Action });
-    } catch (error) {
-      if (!(error instanceof Refused)) throw error;
-      if (error.code === 'stale') await this.join();
-      else if (error.code !== 'lost') this.refusal = refusalText(error);
-    } finally {
-      this.sending = false;
-    }
+    this.answer.give(action);
   }
 
   /** Asks for the features with all their segments, unless they are here already. */
@@ -146,12 +157,17 @@ export class TableStore {
     try {
       await session.request(message);
     } catch (error) {
-      if (error instanceof Refused && error.code !== 'lost') this.refusal = refusalText(error);
+      if (error instanceof Refused) this.refusal = refusalText(error);
     }
+  }
+
+  private lookAgain(): void {
+    this.unread = true;
+    this.lookingAgain = setTimeout(() => void this.join(), LOOK_AGAIN_AFTER * (0.75 + Math.random() / 2));
   }
 
   private replace(next: Snapshot): void {
     this.now = next;
-    this.sending = false;
+    this.answer.follow(next);
   }
 }

@@ -191,6 +191,7 @@ export const play = {
   'play.wait.wagon': '{name} may drive the wagon on',
   'play.wait.other': '{name} is deciding',
   'play.wait.lost': 'Connection lost. Trying again…',
+  'play.wait.answer': 'Your move is on its way…',
 
   'play.do.confirm': 'Confirm',
   'play.do.rotate': 'Turn',

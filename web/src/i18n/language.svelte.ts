@@ -4,6 +4,7 @@ import { format } from './message';
 import { chooseLanguage, isLanguage, type Language } from './languages';
 
 const STORAGE_KEY = 'bastide.language';
+const LOAD_AGAIN_AFTER = 3000;
 
 const LOADERS: Record<Language, () => Promise<{ default: Dictionary }>> = {
   en: async () => ({ default: en }),
@@ -30,9 +31,7 @@ export function text(key: string, values: Values = {}): string | undefined {
 }
 
 export async function setLanguage(wanted: Language): Promise<void> {
-  dictionary = (await LOADERS[wanted]()).default;
-  current = wanted;
-  document.documentElement.lang = wanted;
+  await speak(wanted);
   try {
     localStorage.setItem(STORAGE_KEY, wanted);
   } catch {
@@ -49,7 +48,16 @@ export async function startLanguage(): Promise<void> {
     // Storage may be forbidden.
   }
   const wanted = isLanguage(stored) ? stored : chooseLanguage(navigator.languages);
+  await speak(wanted).catch(() => speakLater(wanted));
+}
+
+async function speak(wanted: Language): Promise<void> {
   dictionary = (await LOADERS[wanted]()).default;
   current = wanted;
   document.documentElement.lang = wanted;
+}
+
+/** The server does not give it for now: until then the page is in English, which it has. */
+function speakLater(wanted: Language): void {
+  setTimeout(() => void speak(wanted).catch(() => speakLater(wanted)), LOAD_AGAIN_AFTER);
 }

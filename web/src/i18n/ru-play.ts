@@ -190,6 +190,7 @@ export const play: Record<string, Message> = {
   'play.wait.wagon': '{name} решает, куда едет повозка',
   'play.wait.other': '{name} принимает решение',
   'play.wait.lost': 'Связь потеряна. Пробуем снова…',
+  'play.wait.answer': 'Ваш ход отправляется…',
 
   'play.do.confirm': 'Подтвердить',
   'play.do.rotate': 'Повернуть',

@@ -190,6 +190,7 @@ export const play: Record<string, Message> = {
   'play.wait.wagon': '{name} вирішує, куди їде віз',
   'play.wait.other': '{name} приймає рішення',
   'play.wait.lost': 'Зв’язок втрачено. Пробуємо знову…',
+  'play.wait.answer': 'Ваш хід надсилається…',
 
   'play.do.confirm': 'Підтвердити',
   'play.do.rotate': 'Обернути',

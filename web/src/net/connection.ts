@@ -25,6 +25,13 @@ export class Refused extends Error {
   }
 }
 
+const PASSING: readonly Refusal['code'][] = ['storage', 'stopping', 'too_fast'];
+
+/** Nothing is wrong with the request: the same one may be followed a little later. */
+export function isPassing({ code, refusal }: Refused): boolean {
+  return PASSING.includes(code) && refusal.detail !== 'damaged';
+}
+
 /** The part of WebSocket that is used, so that tests can do without a network. */
 export interface Socket {
   send(text: string): void;
@@ -40,10 +47,13 @@ interface Waiting {
 }
 
 const FIRST_DELAY = 500;
-const LONGEST_DELAY = 15_000;
+const LONGEST_DELAY = 8_000;
 // The server drops a client after 40 s of silence; a phone that slept notices a dead line sooner this way.
 const PING_EVERY = 15_000;
 const PONG_WITHIN = 10_000;
+// Who waits for an answer that does not come wants to know sooner.
+const PROBE_WITHIN = 4_000;
+const WELCOME_WITHIN = 10_000;
 
 /** One WebSocket that comes back by itself, greets first, and matches answers to requests. */
 export class Connection {
@@ -55,8 +65,8 @@ export class Connection {
   private handlers = new Map<string, Set<(message: ServerMessage) => void>>();
   private watchers = new Set<(status: Status) => void>();
   private retry: ReturnType<typeof setTimeout> | undefined;
+  private unwelcome: ReturnType<typeof setTimeout> | undefined;
   private pinging: ReturnType<typeof setInterval> | undefined;
-  private overdue: ReturnType<typeof setTimeout> | undefined;
 
   constructor(private readonly open: () => Socket) {}
 
@@ -69,13 +79,14 @@ export class Connection {
     socket.onopen = () => this.greet(socket);
     socket.onmessage = (event) => this.receive(event.data);
     socket.onclose = () => this.dropped(socket);
+    this.unwelcome = setTimeout(() => this.giveUp(socket), WELCOME_WITHIN);
   }
 
   close(): void {
     clearTimeout(this.retry);
     const socket = this.socket;
     this.socket = null;
-    this.stopPinging();
+    this.stopTiming();
     if (socket) {
       socket.onclose = null;
       socket.close();
@@ -93,6 +104,11 @@ export class Connection {
   request(message: ClientMessage): Promise<ServerMessage> {
     if (this.status !== 'open') return Promise.reject(new Refused({ code: 'lost' }));
     return this.requestNow(message);
+  }
+
+  /** Now: a line at whose other end nobody is left is given up, and a new one taken. */
+  probe(): void {
+    if (this.status === 'open' && this.socket) this.ping(this.socket, PROBE_WITHIN);
   }
 
   on<T extends ServerMessage['type']>(type: T, handler: (message: MessageOf<T>) => void): () => void {
@@ -121,6 +137,7 @@ export class Connection {
     this.requestNow({ type: 'hello', protocol: 1 }).then(
       () => {
         if (this.socket !== socket) return;
+        clearTimeout(this.unwelcome);
         this.attempts = 0;
         this.setStatus('open');
         this.startPinging(socket);
@@ -148,7 +165,7 @@ export class Connection {
   private dropped(socket: Socket): void {
     if (this.socket !== socket) return;
     this.socket = null;
-    this.stopPinging();
+    this.stopTiming();
     this.failWaiting();
     this.setStatus('lost');
     const delay = Math.min(LONGEST_DELAY, FIRST_DELAY * 2 ** this.attempts++);
@@ -157,22 +174,25 @@ export class Connection {
   }
 
   private startPinging(socket: Socket): void {
-    this.pinging = setInterval(() => {
-      this.overdue = setTimeout(() => {
-        socket.onclose = null;
-        socket.close();
-        this.dropped(socket);
-      }, PONG_WITHIN);
-      this.requestNow({ type: 'ping' }).then(
-        () => clearTimeout(this.overdue),
-        () => clearTimeout(this.overdue),
-      );
-    }, PING_EVERY);
+    this.pinging = setInterval(() => this.ping(socket, PONG_WITHIN), PING_EVERY);
   }
 
-  private stopPinging(): void {
+  private ping(socket: Socket, within: number): void {
+    const overdue = setTimeout(() => this.giveUp(socket), within);
+    const heard = () => clearTimeout(overdue);
+    this.requestNow({ type: 'ping' }).then(heard, heard);
+  }
+
+  /** Without waiting for the other end, where nobody may be. */
+  private giveUp(socket: Socket): void {
+    socket.onclose = null;
+    socket.close();
+    this.dropped(socket);
+  }
+
+  private stopTiming(): void {
     clearInterval(this.pinging);
-    clearTimeout(this.overdue);
+    clearTimeout(this.unwelcome);
   }
 
   private failWaiting(): void {

@@ -6,7 +6,7 @@ import { Refused } from './connection';
 export function refusalText(error: unknown): string {
   if (!(error instanceof Refused)) return t('error.session');
   const { code, detail, most, wait_ms } = error.refusal;
-  if (code === 'lost') return t('connection.lost');
+  if (code === 'lost') return t('refused.lost');
   if (code === 'newcomers') return t('error.newcomers');
   const values = { most: most ?? 0, n: Math.ceil((wait_ms ?? 0) / 1000) };
   return (detail && text(`refused.${code}.${detail}`, values)) ?? text(`refused.${code}`, values) ?? t('refused.unknown');

@@ -12,7 +12,8 @@ function openSocket(): Socket {
   return new WebSocket(`${scheme}//${location.host}/ws`) as Socket;
 }
 
-const RETRY_AFTER = 4000;
+const RETRY_AFTER = 2500;
+const ANSWERS_WITHIN = 10_000;
 
 /** Who one is, and the line to the server. One for the whole page. */
 class Session {
@@ -44,7 +45,7 @@ class Session {
       .catch((error: unknown) => {
         this.starting = null;
         this.status = 'lost';
-        setTimeout(() => this.start().catch(() => undefined), RETRY_AFTER);
+        setTimeout(() => this.start().catch(() => undefined), RETRY_AFTER * (0.75 + Math.random() / 2));
         throw error;
       });
     return this.starting;
@@ -83,6 +84,7 @@ class Session {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify(body),
+      signal: AbortSignal.timeout(ANSWERS_WITHIN),
     });
     if (answer.status === 400 && body.name !== undefined) throw new Refused({ code: 'bad_name' });
     if (answer.status === 429) throw new Refused({ code: 'newcomers' });

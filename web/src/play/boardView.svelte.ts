@@ -61,7 +61,8 @@ function choicesOf(flow: Flow): BoardChoices | null {
     return { at, otherwise: flow.isOtherwise(placement) };
   });
   return {
-    seat: flow.seat ?? 0, squares, ghost: flow.ghost, preview: flow.preview, spots: flow.spots, tiles: flow.tiles, marked: flow.marked, hand: flow.hand,
+    seat: flow.seat ?? 0, squares, ghost: flow.ghost, preview: flow.preview, spots: flow.spots, tiles: flow.tiles,
+    marked: flow.held ? (flow.spots[0]?.key ?? null) : flow.marked, hand: flow.hand, waits: flow.held !== null,
   };
 }
 

@@ -44,14 +44,18 @@ export class Flow {
   pointed = $state<string | null>(null);
   /** The kind of piece that was chosen, where there is a choice. */
   wanted = $state<Piece | null>(null);
+  /** The answer that was sent and is not kept yet: it alone is shown. */
+  held = $state.raw<Action | null>(null);
   /** Setting: a place that was not seen before is shown by the first tap, and settled by the second. */
   confirmPieces = $state(false);
 
-  readonly menu: Menu = $derived(menuOf(this.snapshot?.options ?? []));
+  readonly menu: Menu = $derived(menuOf(this.held ? [this.held] : (this.snapshot?.options ?? [])));
   readonly kind: DecisionKind | null = $derived(this.snapshot?.position?.decision.kind ?? null);
   readonly by: Decision['by'] = $derived(this.snapshot?.position?.decision.by ?? null);
   /** Whether it is for this page to answer. */
   readonly asked: boolean = $derived((this.snapshot?.options.length ?? 0) > 0);
+  /** Whether it still has to. */
+  readonly open: boolean = $derived(this.asked && this.held === null);
   readonly seat: number | null = $derived(this.asked && typeof this.by === 'number' ? this.by : null);
   /** The kinds of piece that may be put down now. */
   readonly pieces: Piece[] = $derived([...new Set(this.menu.spots.map(pieceFor).filter((piece) => piece !== null))]);
@@ -60,7 +64,7 @@ export class Flow {
     [this.wanted, 'meeple' as const].find((piece) => piece !== null && this.pieces.includes(piece)) ?? this.pieces[0] ?? null,
   );
   private readonly all: Choice[] = $derived(
-    this.narrowedTo ? narrowed(this.narrowedTo) : this.menu.spots.filter((spot) => this.fits(spot)),
+    this.narrowedTo && !this.held ? narrowed(this.narrowedTo) : this.menu.spots.filter((spot) => this.fits(spot)),
   );
   private readonly parted: Parted = $derived.by(() => this.part(this.all, this.hand, this.entered));
   readonly spots: Choice[] = $derived(this.parted.spots);
@@ -68,7 +72,7 @@ export class Flow {
   readonly narrowing: boolean = $derived(this.narrowedTo !== null);
   /** Whether part of the answer is chosen, which can be taken back. */
   readonly begun: boolean = $derived(this.narrowing || this.entered !== null || this.cell !== null);
-  readonly placement: Placement | null = $derived(this.placementAt(this.cell));
+  readonly placement: Placement | null = $derived(this.placementAt(this.held?.do === 'place' ? this.held.at : this.cell));
   readonly ghost: Ghosted | null = $derived(this.ghostOf(this.placement));
   readonly preview: Ghosted | null = $derived(
     this.hovered && (!this.cell || cellKey(this.hovered) !== cellKey(this.cell)) ? this.ghostOf(this.placementAt(this.hovered)) : null,

@@ -1,4 +1,4 @@
-// Whether the line to the server has been down long enough to be told.
+// What is wrong between this page and the server, as long as it is: it goes away by itself, and nothing is to be done.
 import { t } from '../i18n';
 import { session } from '../net/session.svelte';
 import { toast } from './toasts.svelte';
@@ -6,7 +6,16 @@ import { toast } from './toasts.svelte';
 // A short break is not worth a word.
 const QUIET_FOR = 1200;
 
-export const line = $state({ down: false });
+export type Waiting = 'slow' | 'storage' | 'unread';
+
+export const line = $state<{ down: boolean; keeps: boolean; waiting: Waiting | null }>({
+  /** Long enough to be told. */
+  down: false,
+  /** An answer waits in the page for being sent. */
+  keeps: false,
+  /** The line is there, and the server cannot do what it is asked to. */
+  waiting: null,
+});
 
 /** In an effect of the page: told while it is down, and once when it is back. */
 export function watchLine(): (() => void) | void {
@@ -16,6 +25,12 @@ export function watchLine(): (() => void) | void {
   }
   if (line.down && session.status === 'open') toast(t('connection.back'), 'good');
   line.down = false;
+}
+
+/** One sentence for the time that the line is down. */
+export function downText(): string {
+  if (line.keeps) return t('connection.lost.keeps');
+  return session.guest ? t('connection.lost') : t('connection.away');
 }
 
 export function retryLine(): void {

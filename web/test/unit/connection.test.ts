@@ -90,7 +90,7 @@ it('comes back by itself, more and more slowly, and fails what was under way', a
     expect(sockets.length).toBe(before + 1);
     sockets.at(-1)!.close();
   }
-  await vi.advanceTimersByTimeAsync(20_000);
+  await vi.advanceTimersByTimeAsync(5_000);
   sockets.at(-1)!.welcome();
   await vi.advanceTimersByTimeAsync(0);
   expect(connection.status).toBe('open');
@@ -104,4 +104,29 @@ it('notices a line that is dead', async () => {
 
 it('refuses requests while the line is down', async () => {
   await expect(connection.request({ type: 'ping' })).rejects.toMatchObject({ code: 'lost' });
+});
+
+it('finds out at once whether anybody is there, when somebody waits for an answer', async () => {
+  const socket = await opened();
+  connection.probe();
+  socket.say({ type: 'pong', re: socket.sent.at(-1)!.id, now: 0 });
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(connection.status).toBe('open');
+  connection.probe();
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(connection.status).toBe('lost');
+  expect(sockets.length).toBe(2);
+});
+
+it('gives up a line on which nobody says welcome', async () => {
+  connection.connect();
+  sockets[0]!.onopen!();
+  await vi.advanceTimersByTimeAsync(9_900);
+  expect(sockets.length).toBe(1);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(sockets[0]!.closed).toBe(true);
+  expect(sockets.length).toBe(2);
+  sockets[1]!.welcome();
+  await vi.advanceTimersByTimeAsync(12_000);
+  expect(connection.status).toBe('open');
 });

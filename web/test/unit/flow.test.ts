@@ -272,3 +272,26 @@ it('without options has nothing to send', () => {
   expect(sent).toEqual([]);
   expect(flow.asked).toBe(false);
 });
+
+describe('an answer that is not kept yet', () => {
+  it('is all that is shown, and nothing is asked meanwhile', () => {
+    flow.update(snapshotOf([place(1, 0, 0), place(1, 0, 180), place(0, 3, 90)]));
+    flow.held = place(1, 0, 180);
+    expect(flow.open).toBe(false);
+    expect(flow.menu.placements.map(({ at }) => at)).toEqual([[1, 0]]);
+    flow.tapCell([0, 3]);
+    flow.rotate();
+    expect(flow.ghost).toMatchObject({ at: [1, 0], rot: 180 });
+    flow.held = null;
+    expect(flow.open).toBe(true);
+    expect(flow.menu.placements.length).toBe(2);
+  });
+
+  it('shows the piece where it is to stand', () => {
+    flow.update(snapshotOf([piece('city0'), piece('road0'), PASS]));
+    flow.held = piece('road0');
+    expect(flow.spots.length).toBe(1);
+    expect(flow.spots[0]!.actions).toEqual([piece('road0')]);
+    expect(flow.menu.pass).toBeNull();
+  });
+});

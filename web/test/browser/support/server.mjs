@@ -13,20 +13,22 @@ export class Server {
   #child = null;
   #port = 0;
   #options = [];
+  #store = '';
   url = '';
   wasKilled = false;
 
-  /** `options`: more of `bastide serve`. */
-  static async start(options = []) {
+  /** `options`: more of `bastide serve`; `store`: where games are kept, if it is not a file of its own. */
+  static async start(options = [], store = '') {
     const server = new Server();
     server.#options = options;
+    server.#store = store || `sqlite:${join(server.#folder, 'games.db')}`;
     await server.run();
     return server;
   }
 
   /** Again on the same port and store after `kill`. */
   async run() {
-    const options = ['--port', String(this.#port), '--store', `sqlite:${join(this.#folder, 'games.db')}`,
+    const options = ['--port', String(this.#port), '--store', this.#store,
       '--bot-pause', '0', '--log', 'off', ...this.#options];
     const web = process.env.BASTIDE_WEB ? ['--web', process.env.BASTIDE_WEB] : [];
     this.#child = spawn(PROGRAM, ['serve', ...options, ...web], { stdio: ['ignore', 'pipe', 'pipe'] });
