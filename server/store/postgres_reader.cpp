@@ -76,9 +76,8 @@ const std::vector<Statement> kReaderStatements{
 };
 
 // Plans are made once, perhaps when there were few rows, and kept: every read here is one by an
-// index when there are many. Where there is none, as in the handful of nodes, a scan looks so dear
-// then that the server would compile the statement: half a second each time, for nothing.
-constexpr const char* kByIndex = "SET enable_seqscan = off; SET jit = off";
+// index when there are many.
+constexpr const char* kByIndex = "SET enable_seqscan = off";
 
 // False: the row is damaged.
 bool read_stage(const Answer& from, int row, int column, Stage& stage) {
