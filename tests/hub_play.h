@@ -160,9 +160,9 @@ class FailingStore final : public Store {
                   ReadDone<std::vector<DueTable>> done) override {
     store_.due_tables(until_ms, std::move(after), most, std::move(node), std::move(done));
   }
-  void stale_tables(StaleBefore before, std::size_t most,
+  void stale_tables(StaleBefore before, StaleTable after, std::size_t most,
                     ReadDone<std::vector<StaleTable>> done) override {
-    store_.stale_tables(before, most, std::move(done));
+    store_.stale_tables(before, std::move(after), most, std::move(done));
   }
   void table_ids(std::string after, std::size_t most,
                  ReadDone<std::vector<std::string>> done) override {

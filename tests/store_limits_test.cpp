@@ -201,11 +201,20 @@ TEST_P(AnyStore, finds_what_nobody_has_changed_for_long) {
   EXPECT_TRUE(stale(*store_, {.waiting_ms = 100}).empty());
   EXPECT_EQ(ids_of(stale(*store_, {.playing_ms = 999})), (Ids{"1@100", "1@200"}));
   EXPECT_EQ(stale(*store_, {.abandoned_ms = 150}),
-            (std::vector{StaleTable{"3@100", 0, Stage::abandoned}}));
+            (std::vector{StaleTable{"3@100", 0, Stage::abandoned, 100}}));
   const StaleBefore all{kNever, kNever, kNever};  // over is over for ever
   EXPECT_EQ(ids_of(stale(*store_, all)),
             (Ids{"0@100", "0@200", "1@100", "1@200", "3@100", "3@200"}));
   EXPECT_EQ(stale(*store_, all, 4).size(), 4u);
+  // Page by page, whether anything becomes of those that were told or not.
+  Ids paged;
+  StaleTable last;
+  for (auto page = stale(*store_, all, 1, last); !page.empty();
+       page = stale(*store_, all, 1, last)) {
+    last = page.back();
+    paged.push_back(last.id);
+  }
+  EXPECT_EQ(paged, ids_of(stale(*store_, all)));
   EXPECT_TRUE(append(*store_, "1@100", {action_row(0)}, std::nullopt, 5000).ok());
   EXPECT_TRUE(append(*store_, "0@100", {}, TableUpdate{"{}", Stage::abandoned}, 5000).ok());
   EXPECT_EQ(ids_of(stale(*store_, {150, 150, 150})), (Ids{"3@100"}));

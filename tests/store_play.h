@@ -200,9 +200,10 @@ inline std::vector<DueTable> due(Store& store, std::int64_t until_ms, const DueT
   return got(asked<std::vector<DueTable>>(
       [&](auto done) { store.due_tables(until_ms, after, most, {}, done); }));
 }
-inline std::vector<StaleTable> stale(Store& store, StaleBefore before, std::size_t most = 100) {
-  return got(
-      asked<std::vector<StaleTable>>([&](auto done) { store.stale_tables(before, most, done); }));
+inline std::vector<StaleTable> stale(Store& store, StaleBefore before, std::size_t most = 100,
+                                     const StaleTable& after = {}) {
+  return got(asked<std::vector<StaleTable>>(
+      [&](auto done) { store.stale_tables(before, after, most, done); }));
 }
 inline std::vector<std::string> table_ids(Store& store, const std::string& after = "",
                                           std::size_t most = 100) {

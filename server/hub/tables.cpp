@@ -240,16 +240,18 @@ Task<void> Tables::expire() {
   const StaleBefore before{now - keep.close_waiting_ms, now - keep.end_games_ms,
                            now - keep.forget_tables_ms};
   const auto begin = [&](ReadDone<std::vector<StaleTable>> done) {
-    site_.store.stale_tables(before, kStaleAtOnce, std::move(done));
+    site_.store.stale_tables(before, stale_until_, kStaleAtOnce, std::move(done));
   };
   const auto read = co_await done_on<Stored<std::vector<StaleTable>>>(site_.home(), begin);
-  if (const auto* stale = std::get_if<std::vector<StaleTable>>(&read))
+  if (const auto* stale = std::get_if<std::vector<StaleTable>>(&read)) {
+    stale_until_ = stale->size() < kStaleAtOnce ? StaleTable{} : stale->back();
     for (const StaleTable& one : *stale) {
       if (one.stage == Stage::abandoned)
         start(drop(one));
       else
         ask(one.id, [one](TableActor& t) { return t.expire(one); }, [](const Denial&) {});
     }
+  }
   co_await site_.guests.expire(site_.home());
 }
 

@@ -106,7 +106,8 @@ class Tables {
   Site& site_;
   std::vector<std::unique_ptr<Shard>> shards_;  // one for each loop
   std::shared_ptr<TableCounts> counts_ = std::make_shared<TableCounts>();
-  DueTable looked_until_;  // what is due is looked for page by page
+  DueTable looked_until_;   // what is due is looked for page by page
+  StaleTable stale_until_;  // and so is what has expired
 };
 
 }  // namespace bastide::server

@@ -66,12 +66,19 @@ const std::vector<Statement> kReaderStatements{
      "OR driver NOT IN (SELECT id FROM nodes WHERE until > statement_timestamp())) "
      "ORDER BY due_ms, table_id LIMIT $4::bigint"},
     {"stale",
-     "SELECT table_id, version, stage FROM states WHERE stage <> 2 AND stage = 0 "
-     "AND moved_hour <= $1::bigint / 3600000 AND moved_ms < $1::bigint UNION ALL "
-     "SELECT table_id, version, stage FROM states WHERE stage <> 2 AND stage = 1 "
-     "AND moved_hour <= $2::bigint / 3600000 AND moved_ms < $2::bigint UNION ALL "
-     "SELECT table_id, version, stage FROM states WHERE stage <> 2 AND stage = 3 "
-     "AND moved_hour <= $3::bigint / 3600000 AND moved_ms < $3::bigint LIMIT $4::bigint"},
+     "(SELECT table_id, version, stage, moved_ms FROM states WHERE stage <> 2 AND stage = 0 "
+     "AND moved_hour <= $1::bigint / 3600000 AND moved_ms < $1::bigint "
+     "AND (stage::bigint, moved_ms, table_id) > ($5::bigint, $6::bigint, $7::text) "
+     "ORDER BY moved_hour, moved_ms, table_id LIMIT $4::bigint) UNION ALL "
+     "(SELECT table_id, version, stage, moved_ms FROM states WHERE stage <> 2 AND stage = 1 "
+     "AND moved_hour <= $2::bigint / 3600000 AND moved_ms < $2::bigint "
+     "AND (stage::bigint, moved_ms, table_id) > ($5::bigint, $6::bigint, $7::text) "
+     "ORDER BY moved_hour, moved_ms, table_id LIMIT $4::bigint) UNION ALL "
+     "(SELECT table_id, version, stage, moved_ms FROM states WHERE stage <> 2 AND stage = 3 "
+     "AND moved_hour <= $3::bigint / 3600000 AND moved_ms < $3::bigint "
+     "AND (stage::bigint, moved_ms, table_id) > ($5::bigint, $6::bigint, $7::text) "
+     "ORDER BY moved_hour, moved_ms, table_id LIMIT $4::bigint) "
+     "ORDER BY stage, moved_ms, table_id LIMIT $4::bigint"},
     {"ids", "SELECT id FROM tables WHERE id > $1::text ORDER BY id LIMIT $2::bigint"},
 };
 
@@ -134,6 +141,7 @@ bool read_row(const Answer& from, int at, DueTable& row) {
 bool read_row(const Answer& from, int at, StaleTable& row) {
   row.id = from.text(at, 0);
   row.version = from.number(at, 1);
+  row.moved_ms = from.number(at, 3);
   return read_stage(from, at, 2, row.stage);
 }
 
@@ -359,10 +367,12 @@ Stored<std::vector<DueTable>> PostgresReader::due_tables(std::int64_t until_ms,
 }
 
 Stored<std::vector<StaleTable>> PostgresReader::stale_tables(const StaleBefore& before,
+                                                             const StaleTable& after,
                                                              std::size_t most) {
   Call call("stale");
   call.number(before.waiting_ms).number(before.playing_ms).number(before.abandoned_ms);
-  return rows<StaleTable>(call.number(as_signed(most)));
+  call.number(as_signed(most)).number(static_cast<std::int64_t>(after.stage));
+  return rows<StaleTable>(call.number(after.moved_ms).text(after.id));
 }
 
 Stored<std::vector<std::string>> PostgresReader::table_ids(const std::string& after,

@@ -69,6 +69,7 @@ bool read_row(const Statement& from, DueTable& row) {
 bool read_row(const Statement& from, StaleTable& row) {
   row.id = from.text_at(0);
   row.version = from.integer_at(1);
+  row.moved_ms = from.integer_at(3);
   return read_stage(from, 2, row.stage);
 }
 
@@ -129,12 +130,16 @@ SqliteReader::SqliteReader(std::shared_ptr<Connection> connection,
           "AND due_ms <= ?1 AND (due_ms, table_id) > (?2, ?3) "
           "ORDER BY due_ms, table_id LIMIT ?4")),
       stale_(connection_->prepare(
-          "SELECT table_id, version, stage FROM states WHERE stage <> 2 AND stage = 0 "
-          "AND moved_ms < ?1 UNION ALL "
-          "SELECT table_id, version, stage FROM states WHERE stage <> 2 AND stage = 1 "
-          "AND moved_ms < ?2 UNION ALL "
-          "SELECT table_id, version, stage FROM states WHERE stage <> 2 AND stage = 3 "
-          "AND moved_ms < ?3 LIMIT ?4")),
+          "SELECT * FROM (SELECT table_id, version, stage, moved_ms FROM states WHERE stage <> 2 "
+          "AND stage = 0 AND moved_ms < ?1 AND (stage, moved_ms, table_id) > (?5, ?6, ?7) "
+          "ORDER BY moved_ms, table_id LIMIT ?4) UNION ALL "
+          "SELECT * FROM (SELECT table_id, version, stage, moved_ms FROM states WHERE stage <> 2 "
+          "AND stage = 1 AND moved_ms < ?2 AND (stage, moved_ms, table_id) > (?5, ?6, ?7) "
+          "ORDER BY moved_ms, table_id LIMIT ?4) UNION ALL "
+          "SELECT * FROM (SELECT table_id, version, stage, moved_ms FROM states WHERE stage <> 2 "
+          "AND stage = 3 AND moved_ms < ?3 AND (stage, moved_ms, table_id) > (?5, ?6, ?7) "
+          "ORDER BY moved_ms, table_id LIMIT ?4) "
+          "ORDER BY 3, 4, 1 LIMIT ?4")),
       ids_(connection_->prepare("SELECT id FROM tables WHERE id > ?1 ORDER BY id LIMIT ?2")) {}
 
 std::unique_lock<std::mutex> SqliteReader::alone() const {
@@ -289,10 +294,13 @@ Stored<std::vector<DueTable>> SqliteReader::due_tables(std::int64_t until_ms, co
 }
 
 Stored<std::vector<StaleTable>> SqliteReader::stale_tables(const StaleBefore& before,
+                                                           const StaleTable& after,
                                                            std::size_t most) {
   const auto lock = alone();
   stale_.integer(1, before.waiting_ms).integer(2, before.playing_ms);
-  return rows<StaleTable>(stale_.integer(3, before.abandoned_ms).integer(4, as_signed(most)));
+  stale_.integer(3, before.abandoned_ms).integer(4, as_signed(most));
+  stale_.integer(5, static_cast<std::int64_t>(after.stage)).integer(6, after.moved_ms);
+  return rows<StaleTable>(stale_.text(7, after.id));
 }
 
 Stored<std::vector<std::string>> SqliteReader::table_ids(const std::string& after,

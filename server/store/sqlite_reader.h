@@ -30,7 +30,7 @@ class SqliteReader final : public Reader {
                                                   std::size_t most) override;
   Stored<std::vector<DueTable>> due_tables(std::int64_t until_ms, const DueTable& after,
                                            std::size_t most, const std::string& node) override;
-  Stored<std::vector<StaleTable>> stale_tables(const StaleBefore& before,
+  Stored<std::vector<StaleTable>> stale_tables(const StaleBefore& before, const StaleTable& after,
                                                std::size_t most) override;
   Stored<std::vector<std::string>> table_ids(const std::string& after, std::size_t most) override;
 

@@ -180,11 +180,12 @@ struct DueTable {
   friend auto operator<=>(const DueTable&, const DueTable&) = default;
 };
 
-// A table that nobody has changed for long.
+// A table that nobody has changed for long. Ordered by stage, then moved_ms, then id.
 struct StaleTable {
   std::string id;
   std::int64_t version = 0;
   Stage stage = Stage::waiting;
+  std::int64_t moved_ms = std::numeric_limits<std::int64_t>::min();
   friend bool operator==(const StaleTable&, const StaleTable&) = default;
 };
 // Until when a table must have changed last to be stale, by its stage. Those that are over never
@@ -296,7 +297,8 @@ class Store {
   // without those that another living node drives.
   virtual void due_tables(std::int64_t until_ms, DueTable after, std::size_t most, std::string node,
                           ReadDone<std::vector<DueTable>> done) = 0;
-  virtual void stale_tables(StaleBefore before, std::size_t most,
+  // Those after `after` in their order: one that cannot be closed does not hold up the others.
+  virtual void stale_tables(StaleBefore before, StaleTable after, std::size_t most,
                             ReadDone<std::vector<StaleTable>> done) = 0;
   // Ids of all tables, in their order, those after this one: for checks and copies.
   virtual void table_ids(std::string after, std::size_t most,

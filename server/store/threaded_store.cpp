@@ -187,9 +187,11 @@ void ThreadedStore::due_tables(std::int64_t until_ms, DueTable after, std::size_
                            Reader& from) { return from.due_tables(until_ms, after, most, node); });
 }
 
-void ThreadedStore::stale_tables(StaleBefore before, std::size_t most,
+void ThreadedStore::stale_tables(StaleBefore before, StaleTable after, std::size_t most,
                                  ReadDone<std::vector<StaleTable>> done) {
-  ask(std::move(done), [before, most](Reader& from) { return from.stale_tables(before, most); });
+  ask(std::move(done), [before, after = std::move(after), most](Reader& from) {
+    return from.stale_tables(before, after, most);
+  });
 }
 
 void ThreadedStore::table_ids(std::string after, std::size_t most,

@@ -48,6 +48,7 @@ class Reader {
   virtual Stored<std::vector<DueTable>> due_tables(std::int64_t until_ms, const DueTable& after,
                                                    std::size_t most, const std::string& node) = 0;
   virtual Stored<std::vector<StaleTable>> stale_tables(const StaleBefore& before,
+                                                       const StaleTable& after,
                                                        std::size_t most) = 0;
   virtual Stored<std::vector<std::string>> table_ids(const std::string& after,
                                                      std::size_t most) = 0;
@@ -106,7 +107,7 @@ class ThreadedStore final : public Store {
                        ReadDone<std::vector<GuestTable>> done) override;
   void due_tables(std::int64_t until_ms, DueTable after, std::size_t most, std::string node,
                   ReadDone<std::vector<DueTable>> done) override;
-  void stale_tables(StaleBefore before, std::size_t most,
+  void stale_tables(StaleBefore before, StaleTable after, std::size_t most,
                     ReadDone<std::vector<StaleTable>> done) override;
   void table_ids(std::string after, std::size_t most,
                  ReadDone<std::vector<std::string>> done) override;

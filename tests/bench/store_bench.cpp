@@ -151,7 +151,7 @@ void ask_all(Store& store) {
   timed<GuestTable>("ended of a guest",
                     [&](auto done) { store.ended_tables_of("guest-3", 0, 20, done); });
   timed<StaleTable>("stale", [&](auto done) {
-    store.stale_tables({.playing_ms = kNever, .abandoned_ms = kNever}, 100, done);
+    store.stale_tables({.playing_ms = kNever, .abandoned_ms = kNever}, {}, 100, done);
   });
   const auto start = Clock::now();
   store.put_table(new_table(std::size_t{1} << 40, Stage::waiting), must);
