@@ -13,6 +13,9 @@
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
+#include <fstream>
+#include <iterator>
+#include <sstream>
 #include <string_view>
 #include <thread>
 #include <vector>
@@ -82,16 +85,31 @@ PostgresServer::PostgresServer() : bin_(find_bin()) {
     return;
   }
   folder_ = fs::temp_directory_path() / ("bastide-postgres-" + std::to_string(::getpid()));
+  run({bin_ + "/initdb", "-D", (folder_ / "data").string(), "-U", "postgres", "-A", "trust", "-E",
+       "UTF8", "--locale=C", "--no-sync"});
+  if (missing_.empty()) start();
+}
+
+PostgresServer::PostgresServer(const PostgresServer& primary)
+    : folder_(primary.folder_.string() + "-standby"), bin_(primary.bin_) {
+  run({bin_ + "/pg_basebackup", "-D", (folder_ / "data").string(), "-h", primary.folder_.string(),
+       "-U", "postgres", "-R", "-X", "stream", "-c", "fast", "--no-sync"});
+  if (missing_.empty()) start();
+}
+
+std::unique_ptr<PostgresServer> PostgresServer::start_standby() {
+  return std::unique_ptr<PostgresServer>(new PostgresServer(*this));
+}
+
+// Waits for it.
+void PostgresServer::run(const std::vector<std::string>& words) {
   fs::create_directories(folder_);
   if (::getuid() == 0 && ::chown(folder_.c_str(), server_user()->pw_uid, ::gid_t(-1)) != 0)
     missing_ = "the folder of PostgreSQL cannot be given to its user";
-  const pid_t child =
-      spawn(folder_, {bin_ + "/initdb", "-D", (folder_ / "data").string(), "-U", "postgres", "-A",
-                      "trust", "-E", "UTF8", "--locale=C", "--no-sync"});
+  const pid_t child = spawn(folder_, words);
   int status = 0;
   ::waitpid(child, &status, 0);
-  if (status != 0) missing_ = "initdb failed: see " + (folder_ / "log").string();
-  if (missing_.empty()) start();
+  if (status != 0) missing_ = words.front() + " failed: see " + (folder_ / "log").string();
 }
 
 PostgresServer::~PostgresServer() {
@@ -115,6 +133,26 @@ void PostgresServer::stop(int signal) {
   process_ = -1;
 }
 
+void PostgresServer::signal_all(int signal) const {
+  std::vector<pid_t> processes{process_};
+  for (const auto& entry : fs::directory_iterator("/proc")) {
+    if (entry.path().filename().string().find_first_not_of("0123456789") != std::string::npos)
+      continue;
+    std::ifstream stat(entry.path() / "stat");
+    std::string text((std::istreambuf_iterator<char>(stat)), {});
+    const std::size_t name_end = text.rfind(") ");
+    if (name_end == std::string::npos) continue;
+    std::istringstream rest(text.substr(name_end + 2));
+    std::string state;
+    pid_t parent = 0;
+    if (rest >> state >> parent && parent == process_)
+      processes.push_back(static_cast<pid_t>(std::stol(entry.path().filename())));
+  }
+  for (const pid_t one : processes) ::kill(one, signal);
+}
+
+void PostgresServer::promote() { execute("SELECT pg_promote(true, 30)"); }
+
 bool PostgresServer::answers() { return PQping(uri().c_str()) == PQPING_OK; }
 
 std::string PostgresServer::uri(const std::string& options) const {
@@ -125,6 +163,13 @@ std::string PostgresServer::new_place() {
   const std::string name = "place_" + std::to_string(++places_);
   execute("CREATE SCHEMA " + name);
   return uri("&options=-csearch_path%3D" + name);
+}
+
+std::string PostgresServer::new_place(const PostgresServer& standby) {
+  const std::string name = "place_" + std::to_string(++places_);
+  execute("CREATE SCHEMA " + name);
+  return "postgresql://postgres@/postgres?host=" + folder_.string() + "," +
+         standby.folder_.string() + "&options=-csearch_path%3D" + name;
 }
 
 std::string PostgresServer::execute(const std::string& sql, const std::string& at) {

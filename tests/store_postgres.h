@@ -4,8 +4,10 @@
 #include <sys/types.h>
 
 #include <filesystem>
+#include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace bastide::server {
 
@@ -27,9 +29,18 @@ class PostgresServer {
 
   void start();           // by the main thread: it ends with the one that started it
   void stop(int signal);  // SIGINT: ends connections; SIGQUIT: as if the machine had gone
+  // To it and to all processes of its own: SIGSTOP and SIGCONT.
+  void signal_all(int signal) const;
+  // Makes a server that follows this one, on a socket in the folder, and starts it.
+  std::unique_ptr<PostgresServer> start_standby();
+  void promote();
+  // Of both, for a store that finds the one that may be written to.
+  std::string new_place(const PostgresServer& standby);
 
  private:
   PostgresServer();
+  explicit PostgresServer(const PostgresServer& primary);  // follows it
+  void run(const std::vector<std::string>& words);
   std::string uri(const std::string& options = "") const;
   bool answers();
 

@@ -67,9 +67,47 @@ void note_warning(void* warned, const PGresult* notice) {
 }
 
 // The server looks whether anybody still waits, so that what was given up holds no locks for long.
+// And it compiles nothing: all that is asked here is short, and compiling takes half a second.
 constexpr const char* kSettings =
     "SET client_connection_check_interval = 2000; SET tcp_keepalives_idle = 10; "
-    "SET tcp_keepalives_interval = 5; SET tcp_keepalives_count = 3;";
+    "SET tcp_keepalives_interval = 5; SET tcp_keepalives_count = 3; SET jit = off;";
+
+// Its timeline, and who serves this session there.
+constexpr const char* kServer =
+    "SELECT substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8), "
+    "(SELECT pid || '@' || extract(epoch FROM backend_start) FROM pg_stat_activity "
+    "WHERE pid = pg_backend_pid())";
+
+// Settings of libpq that are lists, one entry for each host.
+using Hosts = std::vector<std::pair<std::string, std::string>>;
+
+Hosts hosts_of(const std::string& uri) {
+  Hosts hosts;
+  PQconninfoOption* options = PQconninfoParse(uri.c_str(), nullptr);
+  for (const auto* one = options; one != nullptr && one->keyword != nullptr; ++one)
+    for (const char* key : {"host", "hostaddr", "port"})
+      if (std::string_view(one->keyword) == key && one->val != nullptr)
+        hosts.emplace_back(key, one->val);
+  PQconninfoFree(options);
+  return hosts;
+}
+
+int count_hosts(const std::string& uri) {
+  std::ptrdiff_t most = 1;
+  for (const auto& [key, list] : hosts_of(uri))
+    most = std::max(most, std::ranges::count(list, ',') + 1);
+  return static_cast<int>(most);
+}
+
+// Those from this one on; a list of one port is for all of them.
+Hosts hosts_from(const std::string& uri, int first) {
+  Hosts hosts = hosts_of(uri);
+  for (auto& [key, list] : hosts) {
+    if (list.find(',') == std::string::npos) continue;
+    for (int i = 0; i < first; ++i) list.erase(0, list.find(',') + 1);
+  }
+  return hosts;
+}
 
 }  // namespace
 
@@ -164,25 +202,40 @@ bool Answer::bytes(int row, int column, Bytes32& value) const {
 Session::Session(std::shared_ptr<Place> place, std::vector<Statement> statements, SessionKind kind)
     : place_(std::move(place)), statements_(std::move(statements)), kind_(kind) {}
 
-// What the address says goes before what is usual here, but for the encoding: texts are UTF-8.
+// libpq takes the first host that may be written to. Where that is one that has been replaced and
+// does not know it, the hosts after it are asked, too.
 std::optional<std::string> Session::connect() {
-  constexpr std::array keys{"target_session_attrs",      "connect_timeout", "tcp_user_timeout",
-                            "fallback_application_name", "dbname",          "client_encoding"};
-  const std::array values{"read-write", "2", "5000", "bastide", place_->uri.c_str(), "UTF8"};
-  std::array<const char*, 7> all_keys{}, all_values{};
-  std::ranges::copy(keys, all_keys.begin());
-  std::ranges::copy(values, all_values.begin());
-  connection_.reset(PQconnectdbParams(all_keys.data(), all_values.data(), 1));
+  std::optional<std::string> wrong;
+  const int hosts = count_hosts(place_->uri);
+  for (int first = 0; first < hosts; ++first) {
+    wrong = connect_to(first);
+    if (!wrong || !was_replaced_) break;
+  }
+  return wrong;
+}
+
+// What the address says goes before what is usual here, but for the encoding: texts are UTF-8.
+std::optional<std::string> Session::connect_to(int first_host) {
+  const Hosts hosts = first_host > 0 ? hosts_from(place_->uri, first_host) : Hosts();
+  std::vector<const char*> keys{"target_session_attrs",      "connect_timeout", "tcp_user_timeout",
+                                "fallback_application_name", "dbname",          "client_encoding"};
+  std::vector<const char*> values{"read-write",        "2",   "5000", "bastide",
+                                  place_->uri.c_str(), "UTF8"};
+  for (const auto& [key, value] : hosts) {
+    keys.push_back(key.c_str());
+    values.push_back(value.c_str());
+  }
+  keys.push_back(nullptr);
+  values.push_back(nullptr);
+  was_replaced_ = false;
+  connection_.reset(PQconnectdbParams(keys.data(), values.data(), 1));
   std::optional<std::string> wrong;
   if (PQstatus(connection_.get()) != CONNECTION_OK || PQsetnonblocking(connection_.get(), 1) != 0) {
     wrong = words_of(PQerrorMessage(connection_.get()));
   } else {
     PQsetNoticeReceiver(connection_.get(), note_warning, &warned_);
     wrong = prepare();
-    if (!wrong) wrong = check_timeline();
-    if (const Outcome set = wrong ? Outcome() : execute(std::string(kSettings) + kind_.settings);
-        !set.ok())
-      wrong = set.text;
+    if (!wrong) wrong = check_server();
   }
   if (wrong) close();
   return wrong;
@@ -198,16 +251,19 @@ std::optional<std::string> Session::prepare() {
   return outcome.text;
 }
 
-std::optional<std::string> Session::check_timeline() {
-  Outcome outcome = execute("SELECT substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8)");
+std::optional<std::string> Session::check_server() {
+  Outcome outcome = execute(std::string(kSettings) + kind_.settings + ";" + kServer);
   if (!outcome.ok()) return outcome.text;
-  const std::string text = outcome.answers.front().text(0, 0);
+  const Answer& answer = outcome.answers.back();
+  process_ = answer.text(0, 1);
+  const std::string text = answer.text(0, 0);
   std::uint64_t timeline = 0;
   std::from_chars(text.data(), text.data() + text.size(), timeline, 16);
   std::uint64_t highest = place_->timeline;
   while (timeline > highest && !place_->timeline.compare_exchange_weak(highest, timeline)) {
   }
   if (timeline >= highest) return std::nullopt;
+  was_replaced_ = true;
   return "the server is one that has been replaced (timeline " + std::to_string(timeline) +
          " after " + std::to_string(highest) + ")";
 }

@@ -107,6 +107,8 @@ class Session {
   std::optional<std::string> connect();
   void close() { connection_.reset(); }
   bool connected() const { return connection_ != nullptr; }
+  // Which of the server's processes it is or was last, in words that no other one has.
+  const std::string& process() const { return process_; }
 
   // One transaction, one round trip. After a break the session is closed.
   Outcome run(const std::vector<Call>& calls);
@@ -127,8 +129,9 @@ class Session {
   bool take(PGresult* result, Outcome& outcome);  // false: that was the end
   bool wait();                                    // for something to read; false: no more of it
   Outcome broken();
+  std::optional<std::string> connect_to(int first_host);
   std::optional<std::string> prepare();
-  std::optional<std::string> check_timeline();
+  std::optional<std::string> check_server();
 
   std::shared_ptr<Place> place_;
   std::vector<Statement> statements_;
@@ -136,6 +139,8 @@ class Session {
   std::unique_ptr<PGconn, Finish> connection_;
   std::int64_t deadline_ms_ = 0;  // of the answer that is waited for
   bool warned_ = false;           // since it is waited for
+  bool was_replaced_ = false;     // the server that it last met, by another one
+  std::string process_;
 };
 
 }  // namespace bastide::server::postgres

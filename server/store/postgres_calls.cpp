@@ -38,6 +38,17 @@ const std::vector<Statement> kWriteStatements{
     {"forget_guests",
      "SELECT forget_guests($1::text, $2::bigint, $3::bigint, $4::bigint, $5::bigint, $6::bigint, "
      "$7::bigint, $8::bigint)"},
+    {"lock_tables",
+     "SELECT FROM states WHERE table_id = ANY ($1::text[]) ORDER BY table_id FOR NO KEY UPDATE"},
+    // What is there may not have reached a standby, if a crash or somebody's hand came between. A
+    // change that is waited for, after it, says that it has.
+    {"confirm", "UPDATE answers SET at = now() WHERE writer = $1::text AND number = $2::bigint"},
+    // Whether a process that served a session that was given up is still at work. One that waits to
+    // be told more waits for ever, and is ended.
+    {"is_at_work",
+     "SELECT CASE WHEN wait_event = 'ClientRead' THEN NOT pg_terminate_backend(pid) ELSE true END "
+     "FROM pg_stat_activity WHERE state <> 'idle' "
+     "AND pid || '@' || extract(epoch FROM backend_start) = $1::text"},
     {"answers",
      "SELECT part, verdict, detail FROM answers, unnest(verdicts, details) WITH ORDINALITY "
      "AS one (verdict, detail, place) WHERE writer = $1::text AND number = $2::bigint "
@@ -244,6 +255,17 @@ StoreResult refusal(const What& what, Verdict said, std::int64_t detail) {
 }  // namespace
 
 std::vector<Statement> write_statements() { return kWriteStatements; }
+
+std::optional<Call> lock_call(std::span<const Write> group) {
+  std::vector<std::optional<std::string_view>> ids;
+  for (const Write& one : group) {
+    if (const auto* change = std::get_if<TableChange>(&one.what)) ids.emplace_back(change->table);
+    if (const auto* drop = std::get_if<DropTable>(&one.what)) ids.emplace_back(drop->table);
+    if (const auto* hashes = std::get_if<PutHashes>(&one.what)) ids.emplace_back(hashes->table);
+  }
+  if (ids.empty()) return std::nullopt;
+  return Call("lock_tables").texts(ids);
+}
 
 std::vector<Part> parts_of(const GroupKey& key, std::span<const Write> group) {
   std::vector<Part> parts;

@@ -25,6 +25,10 @@ struct Part {
 // In the order of the group; changes that stand together are one call.
 std::vector<Part> parts_of(const GroupKey& key, std::span<const Write> group);
 
+// Locks all tables of the group, in the order of their ids: for a group of several parts, so that
+// no two such groups wait for each other. None if there are none.
+std::optional<Call> lock_call(std::span<const Write> group);
+
 // What a verdict of the functions means for this write.
 StoreResult result_of(const Write& write, std::int64_t verdict, std::int64_t detail);
 

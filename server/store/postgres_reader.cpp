@@ -76,9 +76,8 @@ const std::vector<Statement> kReaderStatements{
 };
 
 // Plans are made once, perhaps when there were few rows, and kept: every read here is one by an
-// index when there are many. Where there is none, as in the handful of nodes, a scan looks so dear
-// then that the server would compile the statement: half a second each time, for nothing.
-constexpr const char* kByIndex = "SET enable_seqscan = off; SET jit = off";
+// index when there are many.
+constexpr const char* kByIndex = "SET enable_seqscan = off";
 
 // False: the row is damaged.
 bool read_stage(const Answer& from, int row, int column, Stage& stage) {
@@ -180,6 +179,9 @@ Stored<std::vector<TableNews>> news_of(const Answer& answer) {
 // A text that PostgreSQL cannot have is none that it has.
 bool cannot_exist(const Outcome& outcome) { return outcome.state == "22021"; }
 
+// Somebody broke it off, or the server lacks memory, disk or connections for now.
+bool may_pass(std::string_view state) { return state == "57014" || state.starts_with("53"); }
+
 StoreError failure(const Outcome& outcome) {
   return {"The store could not read: " + outcome.text + "."};
 }
@@ -195,7 +197,7 @@ Outcome PostgresReader::run(const std::vector<Call>& calls) {
   const auto end = Clock::now() + std::chrono::milliseconds(away_ ? 0 : give_up_ms_);
   for (;;) {
     Outcome outcome = run_once(calls);
-    const bool answered = outcome.fault != Fault::broken;
+    const bool answered = outcome.fault != Fault::broken && !may_pass(outcome.state);
     if (answered || Clock::now() >= end) {
       away_ = !answered;
       return outcome;

@@ -15,7 +15,7 @@ ALTER TABLE states ADD COLUMN IF NOT EXISTS driver text COLLATE "C" NOT NULL DEF
 CREATE TABLE IF NOT EXISTS nodes (
   id text COLLATE "C" PRIMARY KEY,
   until timestamptz NOT NULL) WITH (fillfactor = 50);
-INSERT INTO nodes VALUES ('', '-infinity') ON CONFLICT DO NOTHING;
+INSERT INTO nodes (id, until) VALUES ('', '-infinity') ON CONFLICT DO NOTHING;
 CREATE UNLOGGED TABLE IF NOT EXISTS presence (
   table_id text COLLATE "C" NOT NULL,
   node text COLLATE "C" NOT NULL,

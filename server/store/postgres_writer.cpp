@@ -81,30 +81,46 @@ PostgresWriter::Step PostgresWriter::try_once(std::span<Write> group,
   if (!session_.connected())
     if (auto wrong = session_.connect()) {
       wrong_ = std::move(*wrong);
-      return in_doubt ? Step::reconnect : Step::again;
+      return Step::again;
     }
+  if (still_at_work()) return Step::again;
   if (in_doubt)
     if (const Step step = read_answers(group, parts); step != Step::again) return step;
   return send(group, parts);
 }
 
+bool PostgresWriter::still_at_work() {
+  if (left_.empty()) return false;
+  const Outcome outcome = session_.run({Call("is_at_work").text(left_)});
+  if (outcome.ok() && outcome.answers.front().rows() == 0) {
+    left_.clear();
+    return false;
+  }
+  wrong_ = outcome.ok() ? "the server does not come to an end with what it was told before"
+                        : outcome.text;
+  return true;
+}
+
 PostgresWriter::Step PostgresWriter::send(std::span<Write> group, const std::vector<Part>& parts) {
   std::vector<Call> calls;
   if (std::ranges::any_of(group, counts)) calls.emplace_back("count_alone");
+  if (parts.size() > 1)
+    if (auto lock = lock_call(group)) calls.push_back(std::move(*lock));
   for (const Part& part : parts) calls.push_back(part.call);
   calls.push_back(Call("answers").text(key_.writer).number(key_.number));
   const Outcome outcome = session_.run(calls);
-  if (!outcome.ok()) return judge(outcome);
+  if (!outcome.ok() || outcome.warned) return judge(outcome);
   if (take_answers(group, parts, outcome.answers.back())) return Step::done;
   wrong_ = "an answer has another form";
   return Step::failed;
 }
 
-// Again: there are none, so the group is not written, or not yet.
+// Again: there are none, so the group is not written.
 PostgresWriter::Step PostgresWriter::read_answers(std::span<Write> group,
                                                   const std::vector<Part>& parts) {
-  const Outcome outcome = session_.run({Call("answers").text(key_.writer).number(key_.number)});
-  if (!outcome.ok()) return judge(outcome);
+  const Outcome outcome = session_.run({Call("confirm").text(key_.writer).number(key_.number),
+                                        Call("answers").text(key_.writer).number(key_.number)});
+  if (!outcome.ok() || outcome.warned) return judge(outcome);
   if (outcome.answers.back().rows() == 0) return Step::again;
   if (take_answers(group, parts, outcome.answers.back())) return Step::done;
   wrong_ = "an answer has another form";
@@ -112,14 +128,25 @@ PostgresWriter::Step PostgresWriter::read_answers(std::span<Write> group,
 }
 
 PostgresWriter::Step PostgresWriter::judge(const Outcome& outcome) {
-  wrong_ = outcome.text;
-  if (outcome.fault == Fault::broken) return Step::reconnect;
+  wrong_ = outcome.ok() ? "the server has warned" : outcome.text;
+  if (outcome.ok()) return Step::ask;
+  if (outcome.fault == Fault::broken) {
+    left_ = session_.process();
+    return Step::reconnect;
+  }
   const std::string_view state = outcome.state;
-  // The first sending was still under way, and has been written by now.
-  if (state == "23505" && outcome.object == "answers_pkey") return Step::ask;
-  if (state == "40P01" || state == "40001" || state == "55P03") return Step::again;
-  // It stops, starts, or may only read from now on.
-  if (state.starts_with("57P") || state.starts_with("08") || state == "25006")
+  // The first sending was still under way, and has been written by now; or somebody broke it off,
+  // and who knows where.
+  if ((state == "23505" && outcome.object == "answers_pkey") || state == "57014" ||
+      state == "40003")
+    return Step::ask;
+  // Two have waited for each other, or for too long; or a disk or a memory is full. Nothing was
+  // written, and all of that passes.
+  if (state == "40P01" || state == "40001" || state == "55P03" || state.starts_with("53") ||
+      state.starts_with("58"))
+    return Step::again;
+  // It stops, starts, may only read from now on, or does not know this session any longer.
+  if (state.starts_with("57P") || state.starts_with("08") || state == "25006" || state == "26000")
     return Step::reconnect;
   if (state.starts_with("22") || state.starts_with("23") || state.starts_with("54"))
     return Step::apart;

@@ -2,8 +2,9 @@
 //
 // A write without an answer may have been done or not. The functions note what a group was answered
 // under its number, in the transaction itself; so after a break the writer asks for that, and sends
-// the group again, unchanged, if there is nothing. Should the first one still be under way, the
-// second one meets its key and is undone.
+// the group again, unchanged, if there is nothing. As long as the server is still at work on the
+// first one, nothing else is sent to it; and should it be so without anybody's knowing, the second
+// one meets the key of the first and is undone.
 #pragma once
 
 #include <memory>
@@ -32,6 +33,7 @@ class PostgresWriter final : public GroupWriter {
 
   void commit_as_one(std::span<Write> group);
   Step try_once(std::span<Write> group, const std::vector<Part>& parts, bool in_doubt);
+  bool still_at_work();
   Step judge(const Outcome& outcome);
   bool take_answers(std::span<Write> group, const std::vector<Part>& parts, const Answer& answer);
   Step send(std::span<Write> group, const std::vector<Part>& parts);
@@ -44,6 +46,9 @@ class PostgresWriter final : public GroupWriter {
   GroupKey key_;       // of the last group; the name is unlike any other writer's
   bool away_ = false;  // the server was, when it was last tried for long
   std::string wrong_;  // the last thing that went wrong
+  // The server's process that did not answer; empty if there is none. It may wait for a lock or for
+  // a standby, and each one that is left behind holds a connection.
+  std::string left_;
 };
 
 }  // namespace bastide::server::postgres
