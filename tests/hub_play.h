@@ -237,12 +237,13 @@ struct Node {
     return loop.answer<Result>(std::move(begin));
   }
   std::optional<std::string> record_json(const std::string& table) {
-    return answer<std::optional<std::string>>(
-        [&](auto done) { hub->record_json(from(), table, std::move(done)); });
+    using Told = Stored<std::optional<std::string>>;
+    return std::get<0>(
+        answer<Told>([&](auto done) { hub->record_json(from(), table, std::move(done)); }));
   }
   std::optional<Guest> guest_of(const std::string& token) {
-    return answer<std::optional<Guest>>(
-        [&](auto done) { hub->guest_of(from(), token, std::move(done)); });
+    return std::get<0>(answer<Stored<std::optional<Guest>>>(
+        [&](auto done) { hub->guest_of(from(), token, std::move(done)); }));
   }
   std::string metrics_text() {
     return answer<std::string>([&](auto done) { hub->metrics_text(from(), std::move(done)); });

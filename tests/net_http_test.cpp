@@ -59,6 +59,8 @@ TEST_P(Net, IsAliveWhateverTheStoreDoes) {
   EXPECT_EQ(alive.status, 200);
   EXPECT_EQ(alive.headers.at("content-type"), "text/plain; charset=utf-8");
   EXPECT_EQ(client.get("/").status, 200);  // the page, which says what is wrong
+  // What nobody can know at the moment is not said not to be there.
+  EXPECT_EQ(client.get("/api/tables/k7k7k7k7k7/record").status, 503);
 }
 
 TEST_P(Net, ServesFiguresRulesAndNothingElseUnderApi) {

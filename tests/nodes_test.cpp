@@ -205,6 +205,7 @@ TEST_F(ManyNodes, WhoWakesUpAfterItsLeaseWasTakenDoesNoHarm) {
   const std::string table =
       ask(maker, Visit::create_text(R"([{"kind":"me"},{"kind":"bot","bot":"level1"}])"))
           .value("table", "");
+  ask(maker, Visit::of("join", table));
   Visit ada = visit(1, ada_);
   ask(ada, Visit::of("join", table));
   auto stopped = std::exchange(nodes_[0], nullptr);  // its loop does not turn

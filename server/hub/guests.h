@@ -23,6 +23,9 @@ class Guests {
 
   Task<void> session(From from, std::string token, std::string name, Hub::SessionDone done);
   Task<void> make_bot_account(From from, std::string name, Hub::BotDone done);
+  // Whom a token stands for. An error: nobody knows, at the moment.
+  using Found = Stored<std::optional<GuestRow>>;
+  Task<Found> find_account(Loop& loop, std::string token, bool bot);
   // A program's token opens no session of a person, and a person's no line of a program.
   Task<std::optional<GuestRow>> find_person(Loop& loop, std::string token);
   Task<std::optional<GuestRow>> find_bot(Loop& loop, std::string token);
@@ -34,8 +37,6 @@ class Guests {
   Task<void> expire(Loop& loop);
 
  private:
-  using Found = Stored<std::optional<GuestRow>>;
-  Task<Found> find_account(Loop& loop, std::string token, bool bot);
   Task<Found> read_account(Loop& loop, Bytes32 hash);
   // Whoever comes has been here: the store is told, at most once a day.
   void see(GuestRow& row);

@@ -36,12 +36,17 @@ std::optional<std::string> record_of(const Table& table) {
 }
 
 // A table that is not in memory does not come there by it: anybody may ask for any record.
-Task<void> read_record(Site& site, From from, std::string id, Hub::TextDone done) {
+Task<void> read_record(Site& site, From from, std::string id,
+                       std::function<void(Stored<std::optional<std::string>>)> done) {
   const auto say = [](const TableActor& t) { return record_of(t.table); };
   auto record = co_await asked_in_memory<std::string>(site, *from.loop, id, say);
   if (!record) {
     auto fetched = co_await site.tables.fetch(*from.loop, id);
-    if (auto* read = std::get_if<StoredTable>(&fetched)) record = record_of(read->loaded.table);
+    if (auto* read = std::get_if<StoredTable>(&fetched)) {
+      record = record_of(read->loaded.table);
+    } else if (std::get<Denial>(fetched).detail == RefusedDetail::read) {
+      co_return done(StoreError{std::get<Denial>(fetched).reason});
+    }
   }
   done(std::move(record));
 }
@@ -84,8 +89,10 @@ Task<void> tell_card(Site& site, From from, std::string id,
 }
 
 Task<void> tell_guest(Site& site, From from, std::string token,
-                      std::function<void(std::optional<Guest>)> done) {
-  const auto row = co_await site.guests.find_person(*from.loop, token);
+                      std::function<void(Stored<std::optional<Guest>>)> done) {
+  auto found = co_await site.guests.find_account(*from.loop, token, false);
+  if (auto* wrong = std::get_if<StoreError>(&found)) co_return done(std::move(*wrong));
+  const auto& row = std::get<std::optional<GuestRow>>(found);
   done(row ? std::optional(Guest{row->id, row->name}) : std::nullopt);
 }
 
@@ -118,7 +125,8 @@ void Hub::session(From from, std::string token, std::string name, SessionDone do
                                    std::move(done)));
 }
 
-void Hub::guest_of(From from, std::string token, std::function<void(std::optional<Guest>)> done) {
+void Hub::guest_of(From from, std::string token,
+                   std::function<void(Stored<std::optional<Guest>>)> done) {
   start(tell_guest(impl_->site, std::move(from), std::move(token), std::move(done)));
 }
 
@@ -142,7 +150,8 @@ std::shared_ptr<Visitor> Hub::connect_program(From from, std::shared_ptr<Connect
 
 std::string Hub::rules_json() const { return rules_text(presets_text(), bots_text()); }
 
-void Hub::record_json(From from, std::string table, TextDone done) {
+void Hub::record_json(From from, std::string table,
+                      std::function<void(Stored<std::optional<std::string>>)> done) {
   start(read_record(impl_->site, std::move(from), std::move(table), std::move(done)));
 }
 

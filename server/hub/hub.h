@@ -113,7 +113,8 @@ class Hub {
   // answer comes after the guest is stored.
   using SessionDone = std::function<void(std::optional<Session>, Unmade)>;
   void session(From from, std::string token, std::string name, SessionDone done);
-  void guest_of(From from, std::string token, std::function<void(std::optional<Guest>)> done);
+  void guest_of(From from, std::string token,
+                std::function<void(Stored<std::optional<Guest>>)> done);
 
   // An account that is a bot's for good; it is stored when the answer comes.
   using BotDone = std::function<void(std::optional<BotAccount>, Unmade)>;
@@ -129,8 +130,10 @@ class Hub {
 
   // Plain requests
   using TextDone = std::function<void(std::optional<std::string>)>;
-  std::string rules_json() const;                                 // GET /api/rules
-  void record_json(From from, std::string table, TextDone done);  // GET /api/tables/ID/record
+  std::string rules_json() const;  // GET /api/rules
+  void record_json(
+      From from, std::string table,
+      std::function<void(Stored<std::optional<std::string>>)> done);  // GET /api/tables/ID/record
   void card_of(From from, std::string table, std::function<void(std::optional<TableCard>)> done);
   void metrics_text(From from, std::function<void(std::string)> done);  // GET /metrics
   // Why no new player should be sent here, a few words; nothing if all is well.

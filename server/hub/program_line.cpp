@@ -78,8 +78,13 @@ void ProgramLine::hear(BotMessage message) {
 }
 
 Task<void> ProgramLine::greet(BotMessage hello) {
-  const auto row = co_await site_.guests.find_bot(loop_, hello.token);
+  const auto found = co_await site_.guests.find_account(loop_, hello.token, true);
   if (closed_) co_return;
+  if (std::holds_alternative<StoreError>(found)) {
+    refuse(not_read());
+    co_return;
+  }
+  const auto& row = std::get<std::optional<GuestRow>>(found);
   if (!row) {
     dismiss("No bot account has this token; POST /api/bots makes one.");
     co_return;

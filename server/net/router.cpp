@@ -153,11 +153,12 @@ Reply Router::rules_answer() const {
 
 Router::Waiting Router::record_answer(const Request& request, std::string_view id) const {
   if (!is_id(id)) co_return error_reply(404, "there is no such game");
-  auto record = co_await hub_answer<std::optional<std::string>>(
+  auto told = co_await hub_answer<Stored<std::optional<std::string>>>(
       [&](auto done) { hub_.record_json(request.from, std::string(id), std::move(done)); });
-  if (!record) co_return too_busy();
-  if (!*record) co_return error_reply(404, "there is no such game");
-  Reply reply = json_reply(**std::move(record));
+  if (!told || std::holds_alternative<StoreError>(*told)) co_return too_busy();
+  auto& record = std::get<std::optional<std::string>>(*told);
+  if (!record) co_return error_reply(404, "there is no such game");
+  Reply reply = json_reply(*std::move(record));
   reply.headers.emplace_back("Content-Disposition",
                              "attachment; filename=\"bastide-" + std::string(id) + ".json\"");
   reply.route = "record";
@@ -243,10 +244,11 @@ Router::Waiting Router::session(const Request& request) const {
   auto name = posted_name(request);
   if (auto* wrong = std::get_if<Reply>(&name)) co_return std::move(*wrong);
   const std::string token(cookie_value(request.cookie, kCookie));
-  const auto guest = co_await hub_answer<std::optional<Guest>>(
+  const auto guest = co_await hub_answer<Stored<std::optional<Guest>>>(
       [&](auto done) { hub_.guest_of(request.from, token, std::move(done)); });
-  if (!guest) co_return too_busy();
-  if (!*guest && !addresses_.may_make_guest(request.from.address, request.from.loop->now_ms()))
+  if (!guest || std::holds_alternative<StoreError>(*guest)) co_return too_busy();
+  if (!std::get<std::optional<Guest>>(*guest) &&
+      !addresses_.may_make_guest(request.from.address, request.from.loop->now_ms()))
     co_return too_often("too many new guests from this address; try again in a minute", 60);
   const auto session = co_await hub_answer<MadeOrNot<Session>>([&](auto done) {
     hub_.session(request.from, token, std::get<std::string>(name),
@@ -309,11 +311,12 @@ boost::asio::awaitable<Router::Upgrade> Router::upgrade(const Request& request) 
   if (!origin_allowed(request.origin, request.host, options_.origins))
     co_return error_reply(403, "pages of another origin may not connect");
   const std::string token(cookie_value(request.cookie, kCookie));
-  auto guest = co_await hub_answer<std::optional<Guest>>(
+  auto told = co_await hub_answer<Stored<std::optional<Guest>>>(
       [&](auto done) { hub_.guest_of(request.from, token, std::move(done)); });
-  if (!guest) co_return too_busy();
-  if (!*guest) co_return error_reply(401, "there is no session; POST /api/session makes one");
-  co_return Caller{request.from, *std::move(guest), {}};
+  if (!told || std::holds_alternative<StoreError>(*told)) co_return too_busy();
+  auto& guest = std::get<std::optional<Guest>>(*told);
+  if (!guest) co_return error_reply(401, "there is no session; POST /api/session makes one");
+  co_return Caller{request.from, std::move(guest), {}};
 }
 
 }  // namespace bastide::server
