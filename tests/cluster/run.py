@@ -25,9 +25,9 @@ from verdict import judge, judge_store, pauses, share_of  # noqa: E402
 from cluster_parts.machine import Refused, wait_until  # noqa: E402
 
 SHORT = [["killed", "stopped", "restarted", "killed"], ["primary"], ["reset", "silent", "reset"]]
-# Each in turn for as long as the games last; one thread has nodes, one the database, one the network.
-LONG = [itertools.cycle(["killed", "restarted"]), itertools.cycle(["stopped"]), itertools.cycle(["primary"]),
-        itertools.cycle(["reset", "silent"])]
+# Each in turn for as long as the games last: nodes, the database, the network, all at once.
+LONG = [itertools.cycle(["killed", "stopped", "restarted"]), itertools.cycle(["stopped"]),
+        itertools.cycle(["primary"]), itertools.cycle(["reset", "silent"])]
 
 
 def say(text=""):
@@ -188,7 +188,7 @@ def long(arguments):
         for number in itertools.count(1):
             began = time.monotonic()
             fine = round_of(site, sums, arguments.tables or 200, arguments.think or 500, LONG, arguments.seed + number,
-                            900, (0.2, 1.5))
+                            900, (0.1, 0.8))
             say(f"round {number}: {'fine' if fine else 'WRONG'}, {time.monotonic() - began:.0f} s; so far")
             sums.show()
             if time.monotonic() > end or (sums.wrong and not arguments.keep_on):
@@ -203,7 +203,7 @@ def main():
     parser.add_argument("--minutes", type=float)
     parser.add_argument("--tables", type=int)
     parser.add_argument("--think", type=int)
-    parser.add_argument("--nodes", type=int, default=4)
+    parser.add_argument("--nodes", type=int, default=5)
     parser.add_argument("--seed", type=int, default=int(time.time()))
     parser.add_argument("--duel", action="store_true")
     parser.add_argument("--calm", action="store_true")
