@@ -323,7 +323,9 @@ TEST_F(PostgresStore, lets_several_write_to_the_same_tables) {
 // after a second, and breaks one off.
 TEST_F(PostgresStore, never_makes_two_groups_wait_for_each_other) {
   constexpr int kTables = 60, kRounds = 40;
-  const auto one = opened_postgres(place_), other = opened_postgres(place_);
+  constexpr const char* kSessions =
+      "SELECT count(*) FROM pg_stat_activity WHERE application_name = 'bastide'";
+  auto one = opened_postgres(place_), other = opened_postgres(place_);
   ASSERT_NE(one, nullptr);
   ASSERT_NE(other, nullptr);
   for (int t = 0; t < kTables; ++t)
@@ -354,6 +356,11 @@ TEST_F(PostgresStore, never_makes_two_groups_wait_for_each_other) {
   second.join();
   EXPECT_EQ(failed, 0);
   EXPECT_EQ(won, kTables * kRounds);
+  // The server counts when its processes end.
+  one.reset();
+  other.reset();
+  for (int i = 0; i < 500 && server().execute(kSessions) != "0"; ++i)
+    std::this_thread::sleep_for(10ms);
   EXPECT_EQ(deadlocks(), before);
 }
 
