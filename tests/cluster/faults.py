@@ -89,7 +89,7 @@ class Mischief:
     def stopped(self, node):
         fault = self.begin("stopped", node)
         self.site.cluster.pause_node(node, True)
-        self.pause(LEASE + 0.3, LEASE + 2)
+        self.pause(LEASE + 0.2, LEASE + 1)
         self.site.cluster.pause_node(node, False)
         fault.end = time.monotonic()
         time.sleep(0.5)
