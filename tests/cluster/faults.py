@@ -71,7 +71,7 @@ class Mischief:
         """However often it takes: the database may be away just now."""
         for _ in range(60):
             try:
-                self.site.cluster.start_node(node, patience=15)
+                self.site.start_node(node, patience=15)
                 return
             except Refused:
                 if self.site.cluster.node_process(node).alive():
