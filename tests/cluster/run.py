@@ -26,8 +26,8 @@ from cluster_parts.machine import Refused, wait_until  # noqa: E402
 
 SHORT = [["killed", "stopped", "restarted", "killed"], ["primary"], ["reset", "silent", "reset"]]
 # Each in turn for as long as the games last: nodes, the database, the network, all at once.
-LONG = [itertools.cycle(["killed", "stopped", "restarted"]), itertools.cycle(["stopped"]),
-        itertools.cycle(["primary"]), itertools.cycle(["reset", "silent"])]
+LONG = [itertools.cycle(["killed", "restarted"]), itertools.cycle(["stopped"]), itertools.cycle(["primary"]),
+        itertools.cycle(["reset", "silent"])]
 
 
 def say(text=""):
@@ -84,7 +84,7 @@ def play(site, tables, think, lists, seed, seconds, pause):
             if not started and progress["counts"]["acknowledged"] > tables:
                 workers.start()  # most games have begun
                 started = True
-            if progress["over"] > tables * 0.9 and not workers.stopping.is_set():
+            if progress["over"] > tables * 0.95 and not workers.stopping.is_set():
                 workers.stopping.set()  # the last ones are to end in peace
             if time.monotonic() - shown >= 20:
                 shown = time.monotonic()
