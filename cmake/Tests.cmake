@@ -84,7 +84,7 @@ endif()
 add_executable(bastide_players EXCLUDE_FROM_ALL tests/cluster/players.cpp tests/cluster/people.cpp
                tests/cluster/duel.cpp tests/cluster/soft_line.cpp tests/net_client.cpp)
 bastide_target(bastide_players)
-bastide_compile_quickly(bastide_players O2)
+bastide_compile_quickly(bastide_players O1)
 target_link_libraries(bastide_players PRIVATE Threads::Threads fmt::fmt ZLIB::ZLIB)
 
 math(EXPR last_shard "${BASTIDE_TEST_SHARDS} - 1")

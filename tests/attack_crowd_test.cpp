@@ -211,10 +211,10 @@ TEST(AttackCrowd, ThreeThousandRecordsAreReadWithoutBeingKept) {
   int answers = 0;
   for (int i = 0; i < 3000; ++i)
     house.hub->record_json(house.from("198.51.100.7"), tables[static_cast<std::size_t>(i) % 30],
-                           [&](const auto& told) {
-                             const auto& record = std::get<0>(told);
+                           [&](const Stored<std::optional<std::string>>& told) {
+                             const auto* record = std::get_if<std::optional<std::string>>(&told);
                              ++answers;
-                             bytes += record ? record->size() : 0;
+                             bytes += record && *record ? (*record)->size() : 0;
                            });
   ASSERT_TRUE(house.until([&] { return answers == 3000; }));
   EXPECT_GT(bytes, 3'000'000u);

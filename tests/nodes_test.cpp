@@ -143,7 +143,6 @@ TEST_F(ManyNodes, ABotAnswersWhoPlaysAtAnotherNode) {
           .value("table", "");
   maker.leave();
   ask(ada, Visit::of("join", table));
-  Rng rng(6);
   for (int i = 0; i < 12; ++i) {
     ASSERT_TRUE(until([&] { return is_asked(ada, table); })) << i;
     const auto now = ada.at(table);

@@ -71,7 +71,7 @@ class Mischief:
         """However often it takes: the database may be away just now."""
         for _ in range(60):
             try:
-                self.site.cluster.start_node(node, patience=15)
+                self.site.start_node(node, patience=15)
                 return
             except Refused:
                 if self.site.cluster.node_process(node).alive():
@@ -89,7 +89,7 @@ class Mischief:
     def stopped(self, node):
         fault = self.begin("stopped", node)
         self.site.cluster.pause_node(node, True)
-        self.pause(LEASE + 0.3, LEASE + 2)
+        self.pause(LEASE + 0.2, LEASE + 1)
         self.site.cluster.pause_node(node, False)
         fault.end = time.monotonic()
         time.sleep(0.5)

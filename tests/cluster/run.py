@@ -26,8 +26,8 @@ from cluster_parts.machine import Refused, wait_until  # noqa: E402
 
 SHORT = [["killed", "stopped", "restarted", "killed"], ["primary"], ["reset", "silent", "reset"]]
 # Each in turn for as long as the games last: nodes, the database, the network, all at once.
-LONG = [itertools.cycle(["killed", "stopped", "restarted"]), itertools.cycle(["stopped"]),
-        itertools.cycle(["primary"]), itertools.cycle(["reset", "silent"])]
+LONG = [itertools.cycle(kinds) for kinds in (["killed", "restarted"], ["stopped"], ["stopped"], ["reset", "silent"],
+                                             ["silent", "reset"], ["primary"])]
 
 
 def say(text=""):
@@ -84,7 +84,7 @@ def play(site, tables, think, lists, seed, seconds, pause):
             if not started and progress["counts"]["acknowledged"] > tables:
                 workers.start()  # most games have begun
                 started = True
-            if progress["over"] > tables * 0.9 and not workers.stopping.is_set():
+            if progress["over"] > tables * 0.95 and not workers.stopping.is_set():
                 workers.stopping.set()  # the last ones are to end in peace
             if time.monotonic() - shown >= 20:
                 shown = time.monotonic()
@@ -203,7 +203,7 @@ def main():
     parser.add_argument("--minutes", type=float)
     parser.add_argument("--tables", type=int)
     parser.add_argument("--think", type=int)
-    parser.add_argument("--nodes", type=int, default=5)
+    parser.add_argument("--nodes", type=int, default=6)
     parser.add_argument("--seed", type=int, default=int(time.time()))
     parser.add_argument("--duel", action="store_true")
     parser.add_argument("--calm", action="store_true")

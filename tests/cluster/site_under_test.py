@@ -1,4 +1,5 @@
 """A cluster for the tests: nodes whose clocks differ, behind a proxy and with links to the database that can be cut."""
+import contextlib
 import os
 import shutil
 import sys
@@ -27,8 +28,14 @@ def clock_of(seconds):
     """The environment of a process whose clock is so far off; its monotonic clock is as it was."""
     if seconds == 0:
         return {}
-    return {"LD_PRELOAD": FAKE_TIME, "FAKETIME": f"{seconds:+d}s", "FAKETIME_DISABLE_SHM": "1",
-            "DONT_FAKE_MONOTONIC": "1"}
+    return {"LD_PRELOAD": FAKE_TIME, "FAKETIME": f"{seconds:+d}s", "DONT_FAKE_MONOTONIC": "1"}
+
+
+def forget_clock(pid):
+    """What the false clock of a process leaves behind when that is killed."""
+    for name in (f"faketime_shm_{pid}", f"sem.faketime_sem_{pid}"):
+        with contextlib.suppress(OSError):
+            os.unlink(os.path.join("/dev/shm", name))
 
 
 class Site:
@@ -65,6 +72,11 @@ class Site:
     def node_port(self, name):
         return self.cluster.node(name)["port"]
 
+    def start_node(self, name, patience):
+        """After its end."""
+        forget_clock(self.cluster.node(name).get("pid"))
+        self.cluster.start_node(name, patience)
+
     def set_clock(self, name, seconds):
         """From its next start on."""
         self.cluster.node(name)["environment"] = clock_of(seconds)
@@ -84,7 +96,10 @@ class Site:
         if self.cutter is not None:
             for name in self.names:
                 self.cutter.set_mode(name, "reset")
+        processes = [node.get("pid") for node in self.cluster.state["nodes"].values()]
         self.cluster.stop()
+        for pid in processes:
+            forget_clock(pid)
         if self.cutter is not None:
             self.cutter.close()
         shutil.rmtree(self.home)
