@@ -237,6 +237,28 @@ TEST_F(PostgresStore, tries_again_when_it_and_another_have_waited_for_each_other
   for (const char* id : {"a", "b"}) expect_whole_log(*store, id, 1);
 }
 
+// A few at once, and then one each millisecond: they are gathered, but not those of one who waits
+// for each.
+TEST_F(PostgresStore, gathers_what_comes_quickly_one_after_another) {
+  const auto store = opened_postgres(place_, {.pace_ms = 50});
+  ASSERT_NE(store, nullptr);
+  EXPECT_TRUE(put(*store, new_row("t")).ok());
+  auto before = std::chrono::steady_clock::now();
+  for (int seq = 0; seq < 40; ++seq)
+    EXPECT_TRUE(change(*store, moves("t", seq, {action_row(seq)})).ok());
+  EXPECT_LT(std::chrono::steady_clock::now() - before, 40 * 50ms);
+  const auto commits = store->stats().commits;
+  before = std::chrono::steady_clock::now();
+  for (int seq = 40; seq < 240; ++seq) {
+    store->change(moves("t", seq, {action_row(seq)}), nullptr);
+    if (seq > 80) std::this_thread::sleep_for(1ms);
+  }
+  store->flush();
+  const auto took = std::chrono::steady_clock::now() - before;
+  EXPECT_LE(store->stats().commits - commits, static_cast<std::uint64_t>(took / 50ms) + 3);
+  expect_whole_log(*store, "t", 240);
+}
+
 TEST_F(PostgresStore, is_made_once_by_those_who_come_at_once) {
   std::vector<std::unique_ptr<Store>> stores(4);
   std::vector<std::thread> threads;

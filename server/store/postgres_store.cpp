@@ -20,6 +20,7 @@ StoreError cannot_open(const std::string& wrong) { return {"The database " + wro
 std::optional<StoreError> open_postgres_parts(const std::shared_ptr<Place>& place,
                                               const PostgresOptions& options, StoreParts& parts) {
   parts.max_group = options.max_group;
+  parts.pace = std::chrono::milliseconds(options.pace_ms);
   postgres::Session first(place, {}, {.answer_ms = kSchemaMs});
   if (auto wrong = first.connect()) return cannot_open("cannot be opened: " + *wrong);
   if (auto wrong = postgres::make_schema(first, parts.salt)) return cannot_open(*wrong);

@@ -14,6 +14,7 @@ struct PostgresOptions {
   int give_up_ms = 15'000;      // to try again and again, while the server is away
   int peers_give_up_ms = 4000;  // so too, for leases and all that is for a moment only
   std::size_t max_group = 200;  // writes in one transaction
+  int pace_ms = 8;              // from one transaction to the next, while there are many writes
   int readers = 2;
 };
 

@@ -14,6 +14,7 @@ constexpr const char* kClosed = "The store is closed.";
 ThreadedStore::ThreadedStore(StoreParts parts)
     : salt_(parts.salt),
       max_group_(std::max<std::size_t>(parts.max_group, 1)),
+      pace_(parts.pace),
       held_(std::move(parts.held)),
       writer_(std::move(parts.writer)),
       readers_(std::move(parts.readers)),
@@ -65,19 +66,34 @@ void ThreadedStore::queue(Write write) {
     if (!closing_) {
       writes_.push_back(std::move(write));
       ++accepted_;
-      write_wake_.notify_one();
+      // Whoever waits for more is not woken for each.
+      if (writes_.size() == 1 || writes_.size() == max_group_) write_wake_.notify_one();
       return;
     }
   }
   if (write.done) write.done({.status = StoreStatus::io_error, .text = kClosed});
 }
 
+// A group that follows the last one at once is small, and small groups are dear. Whoever writes one
+// thing after another, alone, waits for nobody.
+void ThreadedStore::wait_for_group(std::unique_lock<std::mutex>& lock, std::size_t last_size,
+                                   std::chrono::steady_clock::time_point last_begun) {
+  write_wake_.wait(lock, [this] { return closing_ || !writes_.empty(); });
+  if (last_size > 1)
+    write_wake_.wait_until(lock, last_begun + pace_,
+                           [this] { return closing_ || writes_.size() >= max_group_; });
+}
+
 void ThreadedStore::write_on() {
   std::unique_lock lock(mutex_);
+  std::size_t last_size = 0;
+  std::chrono::steady_clock::time_point last_begun;
   for (;;) {
-    write_wake_.wait(lock, [this] { return closing_ || !writes_.empty(); });
+    wait_for_group(lock, last_size, last_begun);
     if (writes_.empty()) return;
     std::vector<Write> group = take_group();
+    last_size = group.size();
+    last_begun = std::chrono::steady_clock::now();
     lock.unlock();
     writer_->commit(group);
     lock.lock();

@@ -2,6 +2,7 @@
 // group; others read. What they speak to, a file or a server, is behind GroupWriter and Reader.
 #pragma once
 
+#include <chrono>
 #include <condition_variable>
 #include <deque>
 #include <functional>
@@ -68,6 +69,7 @@ class StorePeers : public Peers {
 struct StoreParts {
   Bytes32 salt{};
   std::size_t max_group = 1024;         // writes that are committed together
+  std::chrono::milliseconds pace{0};    // from one group to the next, while there are many writes
   std::shared_ptr<void> held;           // let go when all else is closed: a lock
   std::unique_ptr<GroupWriter> writer;  // closed after the readers
   std::vector<std::unique_ptr<Reader>> readers;
@@ -129,6 +131,8 @@ class ThreadedStore final : public Store {
   void ask(ReadDone<T> done, Ask ask);
 
   void write_on();  // the writing thread
+  void wait_for_group(std::unique_lock<std::mutex>& lock, std::size_t last_size,
+                      std::chrono::steady_clock::time_point last_begun);
   std::vector<Write> take_group();
   void count(const std::vector<Write>& group);
   void read_on(std::size_t number);  // a reading thread
@@ -136,6 +140,7 @@ class ThreadedStore final : public Store {
 
   const Bytes32 salt_;
   const std::size_t max_group_;
+  const std::chrono::milliseconds pace_;
   std::shared_ptr<void> held_;
   std::unique_ptr<GroupWriter> writer_;
   std::vector<std::unique_ptr<Reader>> readers_;
