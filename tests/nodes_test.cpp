@@ -13,13 +13,11 @@ using attack_play::new_guest;
 using attack_play::quick;
 using attack_play::Visit;
 
-class ManyNodes : public ::testing::Test {
+class ManyNodes : public OnPostgres {
  protected:
   void SetUp() override {
-    const std::string missing = PostgresServer::get().missing();
-    ASSERT_TRUE(missing.empty() || !PostgresServer::is_needed()) << missing;
-    if (!missing.empty()) GTEST_SKIP() << missing;
-    place_ = PostgresServer::get().new_place();
+    OnPostgres::SetUp();
+    if (!is_ready()) return;
     for (auto& node : nodes_) node = open();
     ada_ = new_guest(first(), "Ada");
     boris_ = new_guest(second(), "Boris");
@@ -71,6 +69,17 @@ class ManyNodes : public ::testing::Test {
     EXPECT_TRUE(until([&] { return seq(ada, table) > 0; }));
     return table;
   }
+  // A table of this one and a bot.
+  std::string with_bot(Visit& maker) {
+    return ask(maker, Visit::create_text(R"([{"kind":"me"},{"kind":"bot","bot":"level1"}])"))
+        .value("table", "");
+  }
+  // As soon as this one is asked, with the first of the options.
+  void answer(Visit& who, const std::string& table) {
+    ASSERT_TRUE(until([&] { return is_asked(who, table); }));
+    const auto now = who.at(table);
+    ASSERT_EQ(word(ask(who, Visit::act_text(table, now.seq, now.options[0]))), "update");
+  }
   static std::int64_t seq(const Visit& who, const std::string& table) { return who.at(table).seq; }
   static bool is_asked(const Visit& who, const std::string& table) {
     return !who.at(table).options.empty();
@@ -100,7 +109,6 @@ class ManyNodes : public ::testing::Test {
   }
   void kill(std::size_t node) { nodes_[node].reset(); }
 
-  std::string place_;
   std::array<std::unique_ptr<House>, 2> nodes_;
   Guest ada_, boris_;
 };
@@ -138,25 +146,17 @@ TEST_F(ManyNodes, EverybodySeesWhoIsThereAndWhoHasGone) {
 TEST_F(ManyNodes, ABotAnswersWhoPlaysAtAnotherNode) {
   Visit ada = visit(1, ada_);
   Visit maker = visit(0, ada_);
-  const std::string table =
-      ask(maker, Visit::create_text(R"([{"kind":"me"},{"kind":"bot","bot":"level1"}])"))
-          .value("table", "");
+  const std::string table = with_bot(maker);
   maker.leave();
   ask(ada, Visit::of("join", table));
-  for (int i = 0; i < 12; ++i) {
-    ASSERT_TRUE(until([&] { return is_asked(ada, table); })) << i;
-    const auto now = ada.at(table);
-    ASSERT_EQ(word(ask(ada, Visit::act_text(table, now.seq, now.options[0]))), "update");
-  }
+  for (int i = 0; i < 12; ++i) answer(ada, table);
   EXPECT_EQ(second().figure("bot_moves_total"), 0);
   EXPECT_GT(first().figure("bot_moves_total"), 0);
 }
 
 TEST_F(ManyNodes, WhenTheDriverDiesAnotherAsksTheBots) {
   Visit maker = visit(0, ada_);
-  const std::string table =
-      ask(maker, Visit::create_text(R"([{"kind":"me"},{"kind":"bot","bot":"level1"}])"))
-          .value("table", "");
+  const std::string table = with_bot(maker);
   Visit ada = visit(1, ada_);
   ask(ada, Visit::of("join", table));
   ASSERT_TRUE(until([&] { return is_asked(ada, table); }));
@@ -166,9 +166,7 @@ TEST_F(ManyNodes, WhenTheDriverDiesAnotherAsksTheBots) {
   const auto before = second().figure("bot_moves_total");
   for (int i = 0; i < 3 || second().figure("bot_moves_total") == before; ++i) {
     ASSERT_LT(i, 40);
-    ASSERT_TRUE(until([&] { return is_asked(ada, table); })) << i;
-    const auto now = ada.at(table);
-    ASSERT_EQ(word(ask(ada, Visit::act_text(table, now.seq, now.options[0]))), "update");
+    answer(ada, table);
   }
   EXPECT_LT(std::chrono::steady_clock::now() - begin, std::chrono::seconds(10));
   EXPECT_GT(second().figure("tables_taken_over_total"), 0);
@@ -201,26 +199,16 @@ TEST_F(ManyNodes, ATakenOverClockGivesTheTimeBackAndGoesOn) {
 // Whoever was stopped for longer than a lease and goes on has nothing to say for others.
 TEST_F(ManyNodes, WhoWakesUpAfterItsLeaseWasTakenDoesNoHarm) {
   Visit maker = visit(0, ada_);
-  const std::string table =
-      ask(maker, Visit::create_text(R"([{"kind":"me"},{"kind":"bot","bot":"level1"}])"))
-          .value("table", "");
+  const std::string table = with_bot(maker);
   ask(maker, Visit::of("join", table));
   Visit ada = visit(1, ada_);
   ask(ada, Visit::of("join", table));
   auto stopped = std::exchange(nodes_[0], nullptr);  // its loop does not turn
-  Rng rng(3);
-  const auto play = [&](int times) {
-    for (int i = 0; i < times; ++i) {
-      ASSERT_TRUE(until([&] { return is_asked(ada, table); })) << i;
-      const auto now = ada.at(table);
-      const auto option = rng.below(static_cast<std::uint32_t>(now.options.size()));
-      ASSERT_EQ(word(ask(ada, Visit::act_text(table, now.seq, now.options[option]))), "update");
-    }
-  };
-  for (int i = 0; i < 40 && second().figure("tables_taken_over_total") == 0; ++i) play(1);
-  play(6);
+  for (int i = 0; i < 40 && second().figure("tables_taken_over_total") == 0; ++i)
+    answer(ada, table);
+  for (int i = 0; i < 6; ++i) answer(ada, table);
   nodes_[0] = std::move(stopped);
-  play(10);
+  for (int i = 0; i < 10; ++i) answer(ada, table);
   EXPECT_TRUE(until([&] { return first().figure("leases_lost_total") == 1; }));
   EXPECT_TRUE(until([&] { return first().figure("lease") == 1; }));
   EXPECT_TRUE(until([&] { return seq(maker, table) == seq(ada, table); }));
@@ -230,9 +218,7 @@ TEST_F(ManyNodes, WhoWakesUpAfterItsLeaseWasTakenDoesNoHarm) {
 
 TEST_F(ManyNodes, ANodeThatStopsGivesItsTablesBackAtOnce) {
   Visit maker = visit(0, ada_);
-  const std::string table =
-      ask(maker, Visit::create_text(R"([{"kind":"me"},{"kind":"bot","bot":"level1"}])"))
-          .value("table", "");
+  const std::string table = with_bot(maker);
   Visit ada = visit(1, ada_);
   ask(ada, Visit::of("join", table));
   bool stopped = false;
@@ -241,11 +227,7 @@ TEST_F(ManyNodes, ANodeThatStopsGivesItsTablesBackAtOnce) {
   maker.forget();
   kill(0);
   const auto begin = std::chrono::steady_clock::now();
-  for (int i = 0; i < 40 && second().figure("bot_moves_total") == 0; ++i) {
-    ASSERT_TRUE(until([&] { return is_asked(ada, table); })) << i;
-    const auto now = ada.at(table);
-    ASSERT_EQ(word(ask(ada, Visit::act_text(table, now.seq, now.options[0]))), "update");
-  }
+  for (int i = 0; i < 40 && second().figure("bot_moves_total") == 0; ++i) answer(ada, table);
   EXPECT_LT(std::chrono::steady_clock::now() - begin, std::chrono::seconds(4));
 }
 

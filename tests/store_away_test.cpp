@@ -15,19 +15,15 @@ namespace store_away {
 
 using namespace std::chrono_literals;
 
-class AwayStore : public ::testing::Test {
+class AwayStore : public OnPostgres {
  protected:
   void SetUp() override {
-    const std::string missing = server().missing();
-    ASSERT_TRUE(missing.empty() || !PostgresServer::is_needed()) << missing;
-    if (!missing.empty()) GTEST_SKIP() << missing;
-    place_ = server().new_place();
+    OnPostgres::SetUp();
+    if (!is_ready()) return;
     store_ = opened_postgres(place_);
     ASSERT_NE(store_, nullptr);
     ASSERT_TRUE(put(*store_, new_row("t")).ok());
   }
-  static PostgresServer& server() { return PostgresServer::get(); }
-  std::string sql(const std::string& text) { return server().execute(text, place_); }
   void cut() {
     sql("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = "
         "'bastide'");
@@ -64,7 +60,6 @@ class AwayStore : public ::testing::Test {
     EXPECT_EQ(log->actions, action_rows(0, count));
   }
 
-  std::string place_;
   std::unique_ptr<Store> store_;
 };
 

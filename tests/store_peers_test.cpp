@@ -69,20 +69,16 @@ class Heard {
   int missed_ = 0;
 };
 
-class PeersStore : public ::testing::Test {
+class PeersStore : public OnPostgres {
  protected:
   void SetUp() override {
-    const std::string missing = server().missing();
-    ASSERT_TRUE(missing.empty() || !PostgresServer::is_needed()) << missing;
-    if (!missing.empty()) GTEST_SKIP() << missing;
-    place_ = server().new_place();
+    OnPostgres::SetUp();
+    if (!is_ready()) return;
     one_ = opened_postgres(place_);
     other_ = opened_postgres(place_);
     ASSERT_NE(one_, nullptr);
     ASSERT_NE(other_, nullptr);
   }
-  static PostgresServer& server() { return PostgresServer::get(); }
-  std::string sql(const std::string& text) { return server().execute(text, place_); }
 
   Stored<Lease> try_renew(const std::string& node, std::int64_t ms = 60'000) {
     return asked<Lease>([&](auto done) { one_->peers()->renew(node, ms, done); });
@@ -128,7 +124,6 @@ class PeersStore : public ::testing::Test {
     return ids;
   }
 
-  std::string place_;
   std::unique_ptr<Store> one_, other_;
 };
 

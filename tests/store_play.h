@@ -67,6 +67,22 @@ inline std::unique_ptr<Store> opened_postgres(const std::string& uri,
   return std::get<std::unique_ptr<Store>>(std::move(store));
 }
 
+// With an empty place in a PostgreSQL of the tests' own. Where there is none, and need not be,
+// these are skipped: `is_ready` says whether the rest of a set-up makes sense.
+class OnPostgres : public ::testing::Test {
+ protected:
+  void SetUp() override {
+    const std::string missing = server().missing();
+    ASSERT_TRUE(missing.empty() || !PostgresServer::is_needed()) << missing;
+    if (!missing.empty()) GTEST_SKIP() << missing;
+    place_ = server().new_place();
+  }
+  bool is_ready() const { return !place_.empty(); }
+  static PostgresServer& server() { return PostgresServer::get(); }
+  std::string sql(const std::string& text) { return server().execute(text, place_); }
+  std::string place_;
+};
+
 // Everything that holds for one kind of store holds for every other.
 class AnyStore : public StoreFolder, public ::testing::WithParamInterface<const char*> {
  protected:

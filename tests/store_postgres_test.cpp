@@ -15,16 +15,8 @@ namespace {
 
 using namespace std::chrono_literals;
 
-class PostgresStore : public ::testing::Test {
+class PostgresStore : public OnPostgres {
  protected:
-  void SetUp() override {
-    const std::string missing = server().missing();
-    ASSERT_TRUE(missing.empty() || !PostgresServer::is_needed()) << missing;
-    if (!missing.empty()) GTEST_SKIP() << missing;
-    place_ = server().new_place();
-  }
-  static PostgresServer& server() { return PostgresServer::get(); }
-
   // All connections of stores, from outside.
   static void cut_connections() {
     server().execute(
@@ -38,7 +30,6 @@ class PostgresStore : public ::testing::Test {
         server().execute("SELECT " + counted + " = count(*) FROM states WHERE stage < 2", place_),
         "t");
   }
-  std::string place_;
 };
 
 // Somebody else's transaction, until it ends.

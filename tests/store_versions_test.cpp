@@ -65,20 +65,14 @@ class OldProgram {
   int number_ = 0;
 };
 
-class StoreVersions : public ::testing::Test {
+class StoreVersions : public OnPostgres {
  protected:
   void SetUp() override {
-    const std::string missing = server().missing();
-    ASSERT_TRUE(missing.empty() || !PostgresServer::is_needed()) << missing;
-    if (!missing.empty()) GTEST_SKIP() << missing;
-    place_ = server().new_place();
+    OnPostgres::SetUp();
+    if (!is_ready()) return;
     EXPECT_EQ(sql(test_help::slurp(test_help::source_path("tests/stores/postgres-schema-1.sql"))),
               "");
   }
-  static PostgresServer& server() { return PostgresServer::get(); }
-  std::string sql(const std::string& text) { return server().execute(text, place_); }
-
-  std::string place_;
 };
 
 void expect_gapless(Store& store, const std::string& id, std::size_t count) {
