@@ -170,7 +170,7 @@ def short(arguments):
         say(f"a site of three nodes after {time.monotonic() - began:.0f} s")
         fair = duel(site, 1)
         say(f"that was over after {time.monotonic() - began:.0f} s")
-        round_of(site, sums, arguments.tables or 60, arguments.think or 80, SHORT, arguments.seed, 90, (0.2, 0.6))
+        round_of(site, sums, arguments.tables or 60, arguments.think or 110, SHORT, arguments.seed, 150, (0.2, 0.6))
         check_store(site, sums)
         sums.show()
     say(f"{time.monotonic() - began:.0f} s in all")
