@@ -56,18 +56,27 @@ BEGIN
   RETURN QUERY DELETE FROM presence WHERE node = p_node RETURNING table_id;
 END $$;
 CREATE OR REPLACE FUNCTION forget_nodes() RETURNS void LANGUAGE plpgsql AS $$
+DECLARE
+  v_dead text;
 BEGIN
   DELETE FROM presence WHERE node NOT IN
     (SELECT id FROM nodes WHERE until > clock_timestamp() - interval '1 minute');
-  UPDATE states SET driver = '' WHERE table_id IN
-    (SELECT s.table_id FROM nodes n JOIN states s ON s.driver = n.id AND s.stage < 2
-     WHERE n.until < clock_timestamp() - interval '1 day' AND n.id <> ''
-     ORDER BY s.table_id LIMIT 500 FOR NO KEY UPDATE OF s SKIP LOCKED);
-  DELETE FROM nodes n WHERE n.until < clock_timestamp() - interval '1 day' AND n.id <> ''
-    AND NOT EXISTS (SELECT FROM states s WHERE s.driver = n.id AND s.stage < 2);
+  FOR v_dead IN SELECT id FROM nodes WHERE until < clock_timestamp() - interval '1 day'
+      AND id <> '' LOOP
+    UPDATE states SET driver = '' WHERE table_id IN
+      (SELECT table_id FROM states WHERE (driver, due_bound) >= (v_dead, -9223372036854775808)
+         AND (driver, due_bound) <= (v_dead, 9223372036854775807) AND stage < 2
+       ORDER BY driver, due_bound LIMIT 1000 FOR NO KEY UPDATE SKIP LOCKED);
+    PERFORM FROM states WHERE (driver, due_bound) >= (v_dead, -9223372036854775808)
+      AND (driver, due_bound) <= (v_dead, 9223372036854775807) AND stage < 2
+      ORDER BY driver, due_bound LIMIT 1;
+    IF NOT FOUND THEN DELETE FROM nodes WHERE id = v_dead; END IF;
+  END LOOP;
 END $$;
 )";
 
+// Tables of a driver are looked for by pairs and in their order: that is how the planner cannot but
+// use the index that is made for it, whatever it thinks of how many there are.
 // What drive answers: 0 taken, 1 already, 2 another, 3 no such table, 4 the node itself is dead.
 constexpr const char* kDrivers = R"(
 CREATE OR REPLACE FUNCTION is_alive(p_node text) RETURNS boolean LANGUAGE sql AS $$
@@ -89,20 +98,29 @@ END $$;
 CREATE OR REPLACE FUNCTION take_over(p_node text, p_most bigint) RETURNS SETOF text
     LANGUAGE plpgsql AS $$
 DECLARE
-  v_dead text[];
+  v_dead text;
+  v_left bigint := p_most;
+  v_count bigint;
 BEGIN
   IF NOT is_alive(p_node) THEN RETURN; END IF;
-  SELECT array_agg(id) INTO v_dead FROM (SELECT id FROM nodes n
-    WHERE until <= clock_timestamp() AND EXISTS (SELECT FROM states WHERE driver = n.id
-      AND stage < 2 AND due_bound < 9223372036854775807 AND due_ms < 9223372036854775807)
-    FOR SHARE) AS dead;
-  IF v_dead IS NULL THEN RETURN; END IF;
-  RETURN QUERY WITH free AS
-    (SELECT table_id FROM states WHERE driver = ANY (v_dead) AND stage < 2
-       AND due_bound < 9223372036854775807 AND due_ms < 9223372036854775807
-     LIMIT p_most FOR NO KEY UPDATE SKIP LOCKED)
-    UPDATE states s SET driver = p_node FROM free WHERE s.table_id = free.table_id
-    RETURNING s.table_id;
+  FOR v_dead IN SELECT id FROM nodes WHERE until <= clock_timestamp() LOOP
+    EXIT WHEN v_left <= 0;
+    PERFORM FROM states WHERE (driver, due_bound) >= (v_dead, -9223372036854775808)
+      AND (driver, due_bound) < (v_dead, 9223372036854775807) AND stage < 2
+      AND due_ms < 9223372036854775807 ORDER BY driver, due_bound LIMIT 1;
+    CONTINUE WHEN NOT FOUND;
+    PERFORM FROM nodes WHERE id = v_dead AND until <= clock_timestamp() FOR SHARE;
+    CONTINUE WHEN NOT FOUND;
+    RETURN QUERY WITH free AS
+      (SELECT table_id FROM states WHERE (driver, due_bound) >= (v_dead, -9223372036854775808)
+         AND (driver, due_bound) < (v_dead, 9223372036854775807) AND stage < 2
+         AND due_ms < 9223372036854775807
+       ORDER BY driver, due_bound LIMIT v_left FOR NO KEY UPDATE SKIP LOCKED)
+      UPDATE states s SET driver = p_node FROM free WHERE s.table_id = free.table_id
+      RETURNING s.table_id;
+    GET DIAGNOSTICS v_count = ROW_COUNT;
+    v_left := v_left - v_count;
+  END LOOP;
 END $$;
 )";
 
