@@ -140,6 +140,9 @@ class Postgres:
 
     def wait_for_standby(self, name):
         """From here on a commit is there before it is acknowledged, and all that was before is there already."""
+        wait_until(f"database {name} to follow",
+                   lambda: self.query("SELECT count(*) FROM pg_stat_replication WHERE state = 'streaming' "
+                                      f"AND application_name = '{name}'") == "1", every=0.1)
         self.configure(synchronous=name)
         self.reload()
         wait_until(f"database {name} to be in step",

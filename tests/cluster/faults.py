@@ -125,6 +125,7 @@ class Mischief:
         cluster.promote()
         fault.end = time.monotonic()
         cluster.rebuild_standby()
+        self.pause(5, 9)  # without a database nobody plays, and nothing else is tried
 
 
 class Workers:
