@@ -9,6 +9,7 @@ import { botTable, randomFrom, setsTable } from '../support/tables.mjs';
 
 const here = suite();
 const DECISIONS = 12;
+const SMALL = 4;  // of them: later the draws may have made a long map, and signs at its edge lead to what is out of sight
 
 test('all answers can be touched in every window', async () => {
   const who = await here.person({ screen: 'laptop' });
@@ -19,7 +20,7 @@ test('all answers can be touched in every window', async () => {
     for (const [name, size] of Object.entries(WINDOWS)) {
       await who.page.setViewportSize(size);
       const { hidden } = await assertClear(who, `${kind}, decision ${n}, ${name}`);
-      assert.equal(hidden, 0, 'a small map is seen whole');
+      if (n < SMALL) assert.equal(hidden, 0, 'a small map is seen whole');
     }
     await answer(who, random);
   }
@@ -55,7 +56,9 @@ test('a tile turned in the hand is laid as it is held', async () => {
   const first = await turnOf();
   await who.page.getByTestId('rotate').tap();
   assert.notEqual(await turnOf(), first);
-  const square = await who.page.locator('[data-cell]:not(.otherwise)').first().boundingBox();
+  const fits = who.page.locator('[data-cell]:not(.otherwise)');
+  for (let turns = 1; turns < 4 && (await fits.count()) === 0; ++turns) await who.page.getByTestId('rotate').tap();
+  const square = await fits.first().boundingBox();
   await who.page.touchscreen.tap(square.x + square.width / 2, square.y + square.height / 2);
   await who.page.locator('[data-ghost]').waitFor();
   assert.equal(await who.page.locator('use.ghost').getAttribute('href'), await turnOf());
@@ -77,7 +80,7 @@ test('an entry of the list is marked on the map, and the same button sends it', 
   await asked(who);
   const { seq } = await look(who);
   await who.page.getByRole('button', { name: 'All choices' }).tap();
-  await who.page.locator('[data-option="place"]').nth(1).tap();
+  await who.page.locator('[data-option="place"]').last().tap();  // a monastery fits in one place only
   await who.page.locator('[data-ghost]').waitFor();
   assert.equal((await look(who)).seq, seq);
   await who.page.getByTestId('confirm').tap();
