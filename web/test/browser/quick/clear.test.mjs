@@ -9,7 +9,6 @@ import { botTable, randomFrom, setsTable } from '../support/tables.mjs';
 
 const here = suite();
 const DECISIONS = 12;
-const SMALL = 4;  // of them: later the draws may have made a long map, and signs at its edge lead to what is out of sight
 
 test('all answers can be touched in every window', async () => {
   const who = await here.person({ screen: 'laptop' });
@@ -19,8 +18,13 @@ test('all answers can be touched in every window', async () => {
     const kind = await asked(who);
     for (const [name, size] of Object.entries(WINDOWS)) {
       await who.page.setViewportSize(size);
-      const { hidden } = await assertClear(who, `${kind}, decision ${n}, ${name}`);
-      if (n < SMALL) assert.equal(hidden, 0, 'a small map is seen whole');
+      // A busy machine may begin to move the map a moment after the window has changed.
+      let { hidden } = await assertClear(who, `${kind}, decision ${n}, ${name}`);
+      for (let tries = 0; tries < 8 && hidden > 0; ++tries) {
+        await who.page.waitForTimeout(250);
+        ({ hidden } = await assertClear(who, `${kind}, decision ${n}, ${name}`));
+      }
+      assert.equal(hidden, 0, 'a small map is seen whole');
     }
     await answer(who, random);
   }
