@@ -1,4 +1,4 @@
 export type { TextKey } from './en';
-export { locale, setLanguage, startLanguage, t, text } from './language.svelte';
+export { loadMoreTexts, locale, setLanguage, startLanguage, t, text } from './language.svelte';
 export { isLanguage, LANGUAGES, OWN_NAMES, type Language } from './languages';
 export type { Message, Values } from './message';

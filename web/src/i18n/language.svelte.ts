@@ -12,8 +12,16 @@ const LOADERS: Record<Language, () => Promise<{ default: Dictionary }>> = {
   uk: () => import('./uk'),
 };
 
+const MORE: Record<Language, () => Promise<{ default: Dictionary }>> = {
+  en: () => import('./en-more'),
+  ru: () => import('./ru-more'),
+  uk: () => import('./uk-more'),
+};
+
 let current = $state<Language>('en');
 let dictionary = $state.raw<Dictionary>(en);
+let more = $state.raw<Dictionary>({});
+let wantsMore = false;
 
 export function locale(): Language {
   return current;
@@ -26,7 +34,7 @@ export function t(key: TextKey, values: Values = {}): string {
 
 /** As `t`, for keys put together from what the server says; undefined where there is no such text. */
 export function text(key: string, values: Values = {}): string | undefined {
-  const message = dictionary[key];
+  const message = dictionary[key] ?? more[key];
   return message === undefined ? undefined : format(message, values, current);
 }
 
@@ -51,8 +59,16 @@ export async function startLanguage(): Promise<void> {
   await speak(wanted).catch(() => speakLater(wanted));
 }
 
+/** Before a page that has texts of its own is shown: they are not part of the first page. */
+export async function loadMoreTexts(): Promise<void> {
+  wantsMore = true;
+  more = (await MORE[current]()).default;
+}
+
 async function speak(wanted: Language): Promise<void> {
-  dictionary = (await LOADERS[wanted]()).default;
+  const [{ default: main }, { default: others }] = await Promise.all([LOADERS[wanted](), wantsMore ? MORE[wanted]() : { default: {} }]);
+  dictionary = main;
+  more = others;
   current = wanted;
   document.documentElement.lang = wanted;
 }

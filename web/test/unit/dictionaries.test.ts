@@ -1,16 +1,22 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import en from '../../src/i18n/en';
+import enMain from '../../src/i18n/en';
+import enMore from '../../src/i18n/en-more';
 import { chooseLanguage, type Language } from '../../src/i18n/languages';
 import { type Dictionary, format, type Message, pluralCategories } from '../../src/i18n/message';
-import ru from '../../src/i18n/ru';
-import uk from '../../src/i18n/uk';
+import ruMain from '../../src/i18n/ru';
+import ruMore from '../../src/i18n/ru-more';
+import ukMain from '../../src/i18n/uk';
+import ukMore from '../../src/i18n/uk-more';
 import {
   decisionKindWords, featureKindWords, goodsWords, pieceWords, quarterWords, refusedCodeWords, scoreForWords, sectorWords,
   termWords, tokenWords,
 } from '../../src/wire';
 
+const en = { ...enMain, ...enMore };
+const ru: Dictionary = { ...ruMain, ...ruMore };
+const uk: Dictionary = { ...ukMain, ...ukMore };
 const DICTIONARIES: Record<Language, Dictionary> = { en, ru, uk };
 const SOURCES = join(import.meta.dirname, '../../src');
 

@@ -1,0 +1,13 @@
+// The engine in the page: the same rules as the server's, in a worker of its own. Fetched when it is first asked for.
+import type { RemoteEngine } from '../../../packages/engine/src/types';
+
+export type * from '../../../packages/engine/src/types';
+
+let starting: Promise<RemoteEngine> | null = null;
+
+/** One for the whole page; a failed start is tried again by the next call. */
+export function engine(): Promise<RemoteEngine> {
+  starting ??= import('./start').then(({ start }) => start());
+  starting.catch(() => (starting = null));
+  return starting;
+}

@@ -1,0 +1,6 @@
+// What only the pages around a game say: replay and analysis, review, the lesson. Fetched with the first of them.
+import lesson from './en-lesson';
+import review from './en-review';
+import study from './en-study';
+
+export default { ...study, ...review, ...lesson };

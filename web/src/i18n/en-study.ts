@@ -1,0 +1,2 @@
+// Texts of: study.
+export default {} as const;

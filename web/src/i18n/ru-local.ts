@@ -1,0 +1,2 @@
+// Texts of: local.
+export default {} as const;

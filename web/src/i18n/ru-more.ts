@@ -1,0 +1,6 @@
+// What only the pages around a game say: replay and analysis, review, the lesson. Fetched with the first of them.
+import lesson from './ru-lesson';
+import review from './ru-review';
+import study from './ru-study';
+
+export default { ...study, ...review, ...lesson };

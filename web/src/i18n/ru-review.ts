@@ -1,0 +1,2 @@
+// Texts of: review.
+export default {} as const;

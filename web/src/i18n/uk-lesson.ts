@@ -1,0 +1,2 @@
+// Texts of: lesson.
+export default {} as const;

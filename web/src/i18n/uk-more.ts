@@ -1,0 +1,6 @@
+// What only the pages around a game say: replay and analysis, review, the lesson. Fetched with the first of them.
+import lesson from './uk-lesson';
+import review from './uk-review';
+import study from './uk-study';
+
+export default { ...study, ...review, ...lesson };

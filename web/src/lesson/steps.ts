@@ -1,0 +1,2 @@
+// The steps of the first game.
+export {};

@@ -1,0 +1,2 @@
+// Games that this browser keeps.
+export {};

@@ -1,0 +1,33 @@
+// A moment of the engine as the panels and the board know it from a table: everybody's answers may be tried here.
+import { cellKey } from '../game/cells';
+import type { Position, Snapshot } from '../game/snapshot';
+import type { GameRecord, Moment } from '../engine';
+import type { Entry, SeatView, TableView } from '../wire';
+
+/** Of a game that belongs to no table. */
+export function viewOf(record: GameRecord, over: boolean): TableView {
+  const { players, ...setup } = record.setup;
+  const seats = players.map(({ name }, index): SeatView =>
+    ({ index, kind: 'person', colour: index, name, guest: '', connected: true }));
+  return {
+    id: '', status: over ? 'over' : 'playing', setup, listed: false, assist: 'training', host: '', seats,
+    spectators: 0, commitment: '', created: 0, fair: 'bastide-2',
+  };
+}
+
+export function snapshotAt(record: GameRecord, moment: Moment, history: readonly Entry[]): Snapshot {
+  const { tiles, features: _, ...position } = moment.state;
+  const over = position.decision.kind === 'over';
+  return {
+    view: viewOf(record, over),
+    you: { seats: record.setup.players.map((_player, seat) => seat), host: true },
+    seq: moment.seq,
+    position: position as Position,
+    tiles: new Map(tiles.map((tile) => [cellKey(tile.at), tile])),
+    // The dealer's answers are not for the map: they are chosen from a list of what is left.
+    options: position.decision.by === 'dealer' ? [] : moment.options,
+    history,
+    features: moment.features,
+    clocks: null,
+  };
+}

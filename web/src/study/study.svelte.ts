@@ -1,0 +1,153 @@
+// A game that is looked at and not played: a tree of actions with one's own tries beside the game's moves, and the
+// place in it where one stands. The page asks the engine for whatever is seen there.
+import type { Snapshot } from '../game/snapshot';
+import type { GameRecord, Moment, RemoteEngine, RemoteGame, Setup } from '../engine';
+import type { Action, Entry } from '../wire';
+import { sameAction } from '../game/pending';
+import { snapshotAt } from './snapshotAt';
+
+export interface StudyNode {
+  readonly id: number;
+  readonly parent: StudyNode | null;
+  /** What led here; null at the root alone. */
+  readonly action: Action | null;
+  /** What came of it: events and scores. */
+  readonly entry: Entry | null;
+  /** Actions so far. */
+  readonly depth: number;
+  /** Part of the game as it was played, not of a try. */
+  readonly played: boolean;
+  /** The first goes on with the line, the others are variations. */
+  children: StudyNode[];
+}
+
+function actionsTo(node: StudyNode): Action[] {
+  const actions: Action[] = [];
+  for (let at: StudyNode | null = node; at?.action; at = at.parent) actions.unshift(at.action);
+  return actions;
+}
+
+function entriesTo(node: StudyNode): Entry[] {
+  const entries: Entry[] = [];
+  for (let at: StudyNode | null = node; at?.entry; at = at.parent) entries.unshift(at.entry);
+  return entries;
+}
+
+export class Study {
+  readonly root: StudyNode;
+  /** Where one stands. */
+  node = $state.raw<StudyNode>(null!);
+  /** What is seen there: of the last place that the engine has told of. */
+  snapshot = $state.raw<Snapshot | null>(null);
+  /** Another number: the tree has another shape. */
+  shape = $state(0);
+  /** Why the last try was refused. */
+  refusal = $state<string | null>(null);
+  private nodes = 0;
+  /** The end of the line that one is on: where stepping forward leads. */
+  private tip = $state.raw<StudyNode>(null!);
+
+  private constructor(readonly game: RemoteGame, readonly record: GameRecord, entries: readonly Entry[]) {
+    this.root = this.make(null, null, true);
+    let at = this.root;
+    for (const entry of entries) at = this.append(at, entry, true);
+    this.node = this.tip = at;
+  }
+
+  /** Rejects with an EngineError where the record does not play. */
+  static async open(engine: RemoteEngine, record: GameRecord | string, at?: number): Promise<Study> {
+    const game = await engine.open(record);
+    const [entries, whole] = await Promise.all([game.entries(), game.record()]);
+    const study = new Study(game, whole, entries);
+    await study.go(at === undefined ? study.tip : study.onLine(at));
+    return study;
+  }
+
+  get setup(): Setup {
+    return this.game.setup;
+  }
+
+  /** From the root through where one stands to the end of that line. */
+  line(): StudyNode[] {
+    void this.shape;
+    const nodes: StudyNode[] = [];
+    for (let at: StudyNode | null = this.tip; at; at = at.parent) nodes.unshift(at);
+    return nodes;
+  }
+
+  /** The node of the present line at this number of actions. */
+  onLine(depth: number): StudyNode {
+    const line = this.line();
+    return line[Math.max(0, Math.min(depth, line.length - 1))]!;
+  }
+
+  /** Shows this node. Who goes on before it is shown sees the later one alone. */
+  async go(node: StudyNode): Promise<void> {
+    this.node = node;
+    if (!this.line().includes(node)) this.tip = this.endBelow(node);
+    const moment = await this.game.at(actionsTo(node));
+    if (this.node === node) this.see(node, moment);
+  }
+
+  step(by: number): Promise<void> {
+    return this.go(this.onLine(this.node.depth + by));
+  }
+
+  /** One answer more, from here: along the line where it is the same, else as a try beside it. */
+  async play(action: Action): Promise<void> {
+    this.refusal = null;
+    const from = this.node;
+    const known = from.children.find((child) => child.action && sameAction(child.action, action));
+    if (known) return this.go(known);
+    await this.game.at(actionsTo(from));
+    const { entry, moment } = await this.game.apply(action);
+    const next = this.append(from, entry, false);
+    this.shape += 1;
+    this.node = this.tip = next;
+    this.see(next, moment);
+  }
+
+  /** A variation, with all below it; the game itself stays. */
+  remove(node: StudyNode): void {
+    if (node.played || !node.parent) return;
+    const parent = node.parent;
+    parent.children = parent.children.filter((child) => child !== node);
+    this.shape += 1;
+    const line = this.line();
+    if (line.includes(node)) {
+      this.tip = this.endBelow(parent);
+      if (this.node.depth > parent.depth) void this.go(parent);
+    }
+  }
+
+  /** The record up to where one stands, tries included. */
+  recordHere(): GameRecord {
+    return { ...this.record, actions: actionsTo(this.node) };
+  }
+
+  close(): void {
+    this.game.close();
+  }
+
+  private endBelow(node: StudyNode): StudyNode {
+    let at = node;
+    while (at.children[0]) at = at.children[0];
+    return at;
+  }
+
+  private see(node: StudyNode, moment: Moment): void {
+    this.snapshot = snapshotAt(this.record, moment, entriesTo(node));
+  }
+
+  private append(parent: StudyNode, entry: Entry, played: boolean): StudyNode {
+    const node = this.make(parent, entry, played);
+    parent.children.push(node);
+    return node;
+  }
+
+  private make(parent: StudyNode | null, entry: Entry | null, played: boolean): StudyNode {
+    return {
+      id: this.nodes++, parent, action: entry?.action ?? null, entry, depth: parent ? parent.depth + 1 : 0, played, children: [],
+    };
+  }
+}
