@@ -21,7 +21,7 @@ TEST_P(Net, ServesPagesAndFilesWithTheirHeaders) {
     EXPECT_EQ(answer.headers.at("cache-control"), "no-cache");
     EXPECT_EQ(answer.headers.at("x-content-type-options"), "nosniff");
     const std::string& policy = answer.headers.at("content-security-policy");
-    EXPECT_NE(policy.find("script-src 'self';"), std::string::npos);
+    EXPECT_NE(policy.find("script-src 'self' 'wasm-unsafe-eval';"), std::string::npos);
     EXPECT_NE(policy.find("frame-ancestors 'none'"), std::string::npos);
   }
   EXPECT_EQ(client.get("/assets/app-1.js").body, "let plain");

@@ -6,9 +6,10 @@ namespace bastide::server {
 
 namespace {
 
-// Everything from ourselves, and nothing inline.
+// Everything from ourselves, and nothing inline. The engine in the page is WebAssembly, which is
+// compiled and not evaluated as a script.
 constexpr std::string_view kContentPolicy =
-    "default-src 'none'; script-src 'self'; style-src 'self'; "
+    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; "
     "img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; manifest-src 'self'; "
     "media-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'self'; "
     "frame-ancestors 'none'";

@@ -15,7 +15,7 @@ namespace {
 constexpr std::string_view kCookie = "bastide";
 constexpr std::string_view kRecordPrefix = "/api/tables/";
 constexpr std::string_view kRecordSuffix = "/record";
-constexpr std::string_view kTablePrefix = "/t/";
+constexpr std::string_view kTablePrefix = "/t/", kReplayPrefix = "/replay/";
 constexpr std::size_t kMaxId = 64;
 
 bool is_id(std::string_view text) {
@@ -34,9 +34,18 @@ std::string_view record_id(std::string_view path) {
   return path;
 }
 
-// The pages of the web client: the first one, and one for each table.
+// The table that a page is about, playing or looked at afterwards; empty of all others.
+std::string_view table_of_page(std::string_view path) {
+  for (const std::string_view prefix : {kTablePrefix, kReplayPrefix})
+    if (path.starts_with(prefix) && is_id(path.substr(prefix.size())))
+      return path.substr(prefix.size());
+  return {};
+}
+
+// The pages of the web client.
 bool is_page(std::string_view path) {
-  return path == "/" || (path.starts_with(kTablePrefix) && is_id(path.substr(kTablePrefix.size())));
+  return path == "/" || path == "/replay" || path == "/analysis" || path == "/lesson" ||
+         !table_of_page(path).empty();
 }
 
 // The name in {"name":"Ada"}, empty for {}.
@@ -168,9 +177,9 @@ Router::Waiting Router::record_answer(const Request& request, std::string_view i
 // The page with what a link to it is to show; too short to be packed.
 Router::Waiting Router::page_answer(const Request& request, std::string_view path) const {
   std::optional<TableCard> card;
-  if (path != "/") {
+  if (const std::string_view table = table_of_page(path); !table.empty()) {
     auto told = co_await hub_answer<std::optional<TableCard>>([&](auto done) {
-      hub_.card_of(request.from, std::string(path.substr(kTablePrefix.size())), std::move(done));
+      hub_.card_of(request.from, std::string(table), std::move(done));
     });
     if (told) card = *std::move(told);  // who asks a busy server gets the page without it
   }
