@@ -8,13 +8,18 @@ const LAYERS = ['i18n', 'net', 'ui', 'sound', 'engine', 'game', 'board', 'fair',
 const BESIDES = ['ui/SettingsDialog.svelte'];
 const SOURCES = join(import.meta.dirname, '../../src');
 
+/** With those of folders within it. */
+function filesIn(folder: string): string[] {
+  return readdirSync(join(SOURCES, folder), { withFileTypes: true })
+    .flatMap((entry) => (entry.isDirectory() ? filesIn(`${folder}/${entry.name}`) : [`${folder}/${entry.name}`]));
+}
+
 it('keeps the folders in layers', () => {
   const wrong: string[] = [];
   for (const [level, folder] of LAYERS.entries())
-    for (const file of readdirSync(join(SOURCES, folder))) {
-      const path = `${folder}/${file}`;
+    for (const path of filesIn(folder)) {
       if (BESIDES.includes(path)) continue;
-      const imports = readFileSync(join(SOURCES, path), 'utf8').matchAll(/from '\.\.\/(\w+)['/]/g);
+      const imports = readFileSync(join(SOURCES, path), 'utf8').matchAll(/from '(?:\.\.\/)+(\w+)['/]/g);
       for (const [, from] of imports) if (LAYERS.indexOf(from!) > level) wrong.push(`${path} imports ${from}`);
     }
   expect(wrong).toEqual([]);
