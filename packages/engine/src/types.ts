@@ -106,6 +106,8 @@ export interface ReviewOptions {
   seed?: number;
   /** Whose moves are looked at for the key moments; left out: everybody's. */
   player?: Seat;
+  /** The first action that is looked at: those before it are played only. Left out: all of them. */
+  from?: number;
 }
 
 /** As `bastide review --json` prints it. */
