@@ -138,9 +138,16 @@ std::variant<std::unique_ptr<ReviewRun>, PlayError> ReviewRun::begin(
 bool ReviewRun::step() {
   if (done_ == all()) return false;
   const Action action = std::get<Action>(find_action(*rules_, state_, actions_[done_]));
+  if (action.kind == ActionKind::offer) offered_ = name_action(*rules_, state_, action).tile;
+  if (done_ >= plan_.from && !look_at(action)) return false;
+  apply_assume_legal(*rules_, state_, action);
+  ++done_;
+  return true;
+}
+
+bool ReviewRun::look_at(const Action& action) {
   if (actor(state_) != kDealer) {
     ReviewedMove move = move_at(*rules_, state_, done_, action);
-    if (action.kind == ActionKind::offer) offered_ = move.played.tile;
     move.offered = offered_;
     judge_->look_at(state_, action, move);
     if (stop_ != nullptr && stop_->load()) return false;  // half a look is none
@@ -150,13 +157,12 @@ bool ReviewRun::step() {
                              outcome_name(*rules_, state_, action),
                              judge_->luck_of(state_, action)});
   }
-  apply_assume_legal(*rules_, state_, action);
-  ++done_;
   return true;
 }
 
 Review ReviewRun::finish() {
   sum_up(*rules_, state_, all(), review_);
+  if (plan_.from > 0) review_.account.reset();  // of a whole game
   review_.moments = instructive(review_.moves, plan_.moments_of);
   return std::move(review_);
 }

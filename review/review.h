@@ -24,6 +24,7 @@ struct ReviewPlan {
   int threads = 1;
   std::uint64_t endgame = 200'000;                // positions an exact end may take
   std::optional<Seat> moments_of = std::nullopt;  // left out: everybody's
+  std::size_t from = 0;                           // actions before this one are played only
 };
 
 enum class Judged {
@@ -113,6 +114,7 @@ class ReviewRun {
  private:
   ReviewRun(const Record& record, RulesPtr rules, const ReviewPlan& plan,
             const std::atomic<bool>* stop);
+  bool look_at(const Action& action);  // false: stopped in the midst of it
 
   const RulesPtr rules_;
   const std::vector<NamedAction> actions_;

@@ -171,6 +171,7 @@ Begun begin_review(const PlayedGame& game, std::string_view text) {
   Options options(text);
   options.read("nodes", 1, kMostNodes, plan.nodes);
   options.read("seed", 0, kMostSeed, plan.seed);
+  options.read("from", 0, kMaxActions, plan.from);
   options.read("player", 0, game.rules().player_count() - 1, player);
   if (auto fault = options.fault()) return *std::move(fault);
   plan.moments_of = player;

@@ -7,6 +7,7 @@
 #include "engine/notation/entry.h"
 #include "engine/notation/json_state.h"
 #include "engine/notation/json_writer.h"
+#include "engine/notation/names.h"
 #include "review/odds.h"
 #include "review/rounded.h"
 
@@ -144,10 +145,12 @@ std::string PlayedGame::evaluation() const {
     features.push_back(std::move(one));
   }
   Json& cells = out["cells"] = Json::array();
-  for (const auto& [at, fits, chance] : odds.cells) {
+  for (const auto& [at, fits, types, chance] : odds.cells) {
     Json& one = cells.emplace_back();
     one["at"] = Json::array({at.x, at.y});
     one["fits"] = fits;
+    Json& tiles = one["tiles"] = Json::object();
+    for (const TileType type : types) tiles[tile_id(*rules_, type)] = state_.stock[type];
     one["chance"] = rounded(chance);
   }
   return line_of(out);

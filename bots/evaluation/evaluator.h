@@ -29,7 +29,8 @@ class Evaluator {
   void survey(const GameState& s);
   struct CellFit {
     Pos at;
-    int fits = 0;       // tiles still to come
+    int fits = 0;       // tiles still to come ...
+    std::vector<TileType> types;  // ... of these types
     double chance = 0;  // that it is filled, as the odds of features count it
   };
   std::vector<CellFit> open_cells(const GameState& s);
@@ -69,6 +70,7 @@ class Evaluator {
   std::uint16_t prospect_of(const GameState& s, FeatureId feature);
   void note_stock(const GameState& s);
   int tiles_that_fit(const GameState& s, CellIndex cell);
+  std::vector<TileType> types_that_fit(const GameState& s, CellIndex cell) const;
   double fit_at(const GameState& s, CellIndex cell, int fits) const;
   void visit_cells(const GameState& s);
   void visit_cell(const GameState& s, CellIndex cell);

@@ -1,6 +1,7 @@
 // What is on the table, whoever holds it: features, the open cells at them, the tiles that fit.
 #include <algorithm>
 #include <bit>
+#include <iterator>
 
 #include "bots/evaluation/arithmetic.h"
 #include "bots/evaluation/evaluator.h"
@@ -69,8 +70,20 @@ std::vector<Evaluator::CellFit> Evaluator::open_cells(const GameState& s) {
     const int fits = tiles_that_fit(s, cell);
     const double fit = fit_at(s, cell, fits);
     const bool hopeless = left_ == 0 || fit <= kHopeless;
-    out.push_back({s.cells[cell].at, fits, hopeless ? 0 : portable_exp(fit)});
+    out.push_back(
+        {s.cells[cell].at, fits, types_that_fit(s, cell), hopeless ? 0 : portable_exp(fit)});
   }
+  return out;
+}
+
+std::vector<TileType> Evaluator::types_that_fit(const GameState& s, CellIndex cell) const {
+  const EdgeWord mask = s.cell_masks[cell];
+  std::vector<TileType> out;
+  for (const EdgeClass& of : classes_)
+    if (std::ranges::any_of(of.words, [&](EdgeWord edges) { return (edges & mask) == edges; }))
+      std::ranges::copy_if(of.types, std::back_inserter(out),
+                           [&](TileType type) { return s.stock[type] > 0; });
+  std::ranges::sort(out);
   return out;
 }
 

@@ -23,6 +23,8 @@ export interface BoardDescription {
   spotlight?: Spotlight | null;
   /** Pieces that have gone home, pale where they stood. */
   memory?: Land | null;
+  /** What an adviser has to say about the map: it is looked at, and never touched. */
+  hints?: readonly Hint[];
   /** Told beside the mouse when it rests. */
   tip?: string;
   /** What covers the board at its edges: nothing that can be chosen lies there. */
@@ -129,6 +131,42 @@ export type Ghost =
   | { kind: 'bridge'; axis: Axis }
   | { kind: 'figure'; figure: 'castle' | 'granary' | 'dragon' | 'fairy' | 'count' | 'sheep' | 'barn'; owned: boolean }
   | { kind: 'mark' };
+
+export type Hint = AnswerHint | DeadCellHint | OddsHint;
+
+/** An answer with what follows it in the same turn. */
+export interface AnswerHint {
+  kind: 'answer';
+  key: string;
+  /** 1 is the best one; `played` is what was done in the game. */
+  rank: number | 'played';
+  /** In whose colour its pieces are. */
+  seat: number;
+  /** What it promises, in a few signs: "+3.5", "62 %". */
+  figure: string;
+  steps: readonly HintStep[];
+}
+
+export type HintStep =
+  | { kind: 'tile'; tile: string; at: Cell; rot: Rot }
+  /** `spot.key` is that of the same choice, if it is one now; `from`: where it stands before. */
+  | { kind: 'spot'; spot: Spot; from?: Where };
+
+/** A cell where nothing that is left fits. */
+export interface DeadCellHint {
+  kind: 'dead';
+  at: Cell;
+}
+
+/** How likely a feature is to be finished. */
+export interface OddsHint {
+  kind: 'odds';
+  at: Cell;
+  seg: string;
+  /** From 0 to 1. */
+  chance: number;
+  words: string;
+}
 
 export function whereKey(where: Where): string {
   switch (where.kind) {

@@ -1,6 +1,6 @@
 // A game in play as the board sees it, and what the board's answers mean to it.
 import type {
-  BoardChoice, BoardChoices, BoardDescription, FeatureLayer, Frame, Land, Reach, Spotlight, Square,
+  BoardChoice, BoardChoices, BoardDescription, FeatureLayer, Frame, Hint, Land, Reach, Spotlight, Square,
 } from '../board/description';
 import type { Margins } from '../board/camera';
 import { featureOf } from '../game/features';
@@ -20,10 +20,14 @@ export interface Looks {
   lit: FeatureWithSegments | null;
   spotlight: Spotlight | null;
   memory: Land | null;
+  /** What an adviser says about the map. */
+  hints?: readonly Hint[];
   /** What the thing under the mouse is. */
   tip: string;
   margins: Margins;
 }
+
+const NO_HINTS: readonly Hint[] = [];
 
 /** Each part is made anew only when what it is made of has changed: a hand that moves draws no land again. */
 export class BoardView {
@@ -44,6 +48,7 @@ export class BoardView {
     reach: this.reach,
     spotlight: this.looks().spotlight,
     memory: this.looks().memory,
+    hints: this.looks().hints ?? NO_HINTS,
     tip: this.looks().tip,
     margins: this.looks().margins,
   }));

@@ -1,10 +1,15 @@
 // A game that is looked at and not played: a tree of actions with one's own tries beside the game's moves, and the
 // place in it where one stands. The page asks the engine for whatever is seen there.
+import type { Hint } from '../board/description';
 import type { Snapshot } from '../game/snapshot';
 import type { GameRecord, Moment, RemoteEngine, RemoteGame, Setup } from '../engine';
 import type { Action, Entry } from '../wire';
 import { sameAction } from '../game/pending';
 import { snapshotAt } from './snapshotAt';
+
+/** What is told beside the map. */
+export const STUDY_TABS = ['moves', 'engine', 'review', 'left'] as const;
+export type StudyTab = (typeof STUDY_TABS)[number];
 
 export interface StudyNode {
   readonly id: number;
@@ -21,7 +26,7 @@ export interface StudyNode {
   children: StudyNode[];
 }
 
-function actionsTo(node: StudyNode): Action[] {
+export function actionsTo(node: StudyNode): Action[] {
   const actions: Action[] = [];
   for (let at: StudyNode | null = node; at?.action; at = at.parent) actions.unshift(at.action);
   return actions;
@@ -39,6 +44,13 @@ export class Study {
   node = $state.raw<StudyNode>(null!);
   /** What is seen there: of the last place that the engine has told of. */
   snapshot = $state.raw<Snapshot | null>(null);
+  /** The node of that. */
+  shown = $state.raw<StudyNode | null>(null);
+  tab = $state<StudyTab>('moves');
+  /** Answers may be tried on the map: otherwise it is only looked at. */
+  trying = $state(false);
+  /** What lies on the map of an engine's opinion: the panel that is open says so, and takes it away again. */
+  hints = $state.raw<readonly Hint[]>([]);
   /** Another number: the tree has another shape. */
   shape = $state(0);
   /** Why the last try was refused. */
@@ -136,6 +148,7 @@ export class Study {
   }
 
   private see(node: StudyNode, moment: Moment): void {
+    this.shown = node;
     this.snapshot = snapshotAt(this.record, moment, entriesTo(node));
   }
 

@@ -11,10 +11,10 @@ const SOURCES = join(import.meta.dirname, '../../src');
 it('keeps the folders in layers', () => {
   const wrong: string[] = [];
   for (const [level, folder] of LAYERS.entries())
-    for (const file of readdirSync(join(SOURCES, folder))) {
+    for (const file of readdirSync(join(SOURCES, folder), { recursive: true, encoding: 'utf8' })) {
       const path = `${folder}/${file}`;
-      if (BESIDES.includes(path)) continue;
-      const imports = readFileSync(join(SOURCES, path), 'utf8').matchAll(/from '\.\.\/(\w+)['/]/g);
+      if (BESIDES.includes(path) || !/\.(svelte|ts)$/.test(file)) continue;
+      const imports = readFileSync(join(SOURCES, path), 'utf8').matchAll(/from '(?:\.\.\/)+(\w+)['/]/g);
       for (const [, from] of imports) if (LAYERS.indexOf(from!) > level) wrong.push(`${path} imports ${from}`);
     }
   expect(wrong).toEqual([]);
