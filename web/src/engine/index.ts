@@ -5,6 +5,11 @@ export type * from '../../../packages/engine/src/types';
 
 let starting: Promise<RemoteEngine> | null = null;
 
+/** Fetched ahead of its use, without being started. */
+export async function fetchEngine(): Promise<void> {
+  await import('./start');
+}
+
 /** One for the whole page; a failed start is tried again by the next call. */
 export function engine(): Promise<RemoteEngine> {
   starting ??= import('./start').then(({ start }) => start());

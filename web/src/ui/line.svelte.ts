@@ -8,7 +8,9 @@ const QUIET_FOR = 1200;
 
 export type Waiting = 'slow' | 'storage' | 'unread';
 
-export const line = $state<{ down: boolean; keeps: boolean; waiting: Waiting | null }>({
+export const line = $state<{ needed: boolean; down: boolean; keeps: boolean; waiting: Waiting | null }>({
+  /** Whether this page does anything with the server at all. */
+  needed: true,
   /** Long enough to be told. */
   down: false,
   /** An answer waits in the page for being sent. */
@@ -19,7 +21,7 @@ export const line = $state<{ down: boolean; keeps: boolean; waiting: Waiting | n
 
 /** In an effect of the page: told while it is down, and once when it is back. */
 export function watchLine(): (() => void) | void {
-  if (session.status === 'lost') {
+  if (line.needed && session.status === 'lost') {
     const timer = setTimeout(() => (line.down = true), QUIET_FOR);
     return () => clearTimeout(timer);
   }
