@@ -104,7 +104,7 @@ test('a mixture that makes no game is explained, and nothing is lost', async () 
   const who = await here.person();
   await home(who);
   await who.page.evaluate(() => localStorage.setItem('bastide.draft', JSON.stringify({
-    sets: ['base', 'river', 'count'], options: {}, start: '', seats: ['me', 'bot:level1'], listed: false,
+    sets: ['base', 'river', 'count'], options: {}, start: '', seats: ['me', 'bot:level1'], listed: false, online: true,
     assist: 'standard', clock: 'none' })));
   await who.page.reload();
   await who.page.getByTestId('more').click();
