@@ -8,7 +8,7 @@ let starting: Promise<RemoteEngine> | null = null;
 
 /** Fetched ahead of its use, without being started. */
 export async function fetchEngine(): Promise<void> {
-  await import('./start');
+  if (starting === null) await (await import('./start')).fetchAhead();
 }
 
 /** One for the whole page; a failed start is tried again by the next call. */

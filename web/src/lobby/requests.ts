@@ -1,4 +1,4 @@
-import { engine, type EngineFault } from '../engine';
+import { engine, EngineError } from '../engine';
 import { requestFairly } from '../fair/keeper';
 import { t } from '../i18n';
 import type { NewGame } from '../local/entry';
@@ -70,7 +70,7 @@ async function reasonHere({ sets, ...rest }: NewGame['setup'], players: number):
     game.close();
     return null;
   } catch (error) {
-    const isSetup = (error as { fault?: EngineFault }).fault?.code === 'bad_setup';
+    const isSetup = error instanceof EngineError && error.fault.code === 'bad_setup';
     return isSetup ? (mixtureText(sets) ?? t('refused.bad_setup')) : t('local.failed');
   }
 }

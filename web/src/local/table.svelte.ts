@@ -1,6 +1,6 @@
 // A table that this browser keeps: the engine in the page is its dealer, its referee and its bots. Whatever happens is
 // kept before it is shown, and what another page did to the same game is followed.
-import { engine, type EngineFault, type Moment, type RemoteGame } from '../engine';
+import { engine, EngineError, type EngineFault, type Moment, type RemoteGame } from '../engine';
 import { newLocalId, type PlayedTable } from '../game/playedTable';
 import { sameAction } from '../game/pending';
 import type { Snapshot } from '../game/snapshot';
@@ -38,9 +38,8 @@ function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   });
 }
 
-/** A bot that was told to think no more. */
-function isStopped(error: unknown): boolean {
-  return (error as { fault?: EngineFault } | null)?.fault?.code === 'stopped';
+function isFault(error: unknown, ...codes: EngineFault['code'][]): boolean {
+  return error instanceof EngineError && codes.includes(error.fault.code);
 }
 
 export class LocalTable implements PlayedTable {
@@ -154,7 +153,8 @@ export class LocalTable implements PlayedTable {
   /** One after the other: a game is in one state at a time. */
   private inTurn(job: () => Promise<void>): Promise<void> {
     this.queue = this.queue.then(job).catch((error: unknown) => {
-      if (this.closed || isStopped(error)) return;
+      // A bot may be told to think no more.
+      if (this.closed || isFault(error, 'stopped')) return;
       this.failed = t('local.failed');
       console.warn(error);
     });
@@ -176,7 +176,7 @@ export class LocalTable implements PlayedTable {
   private async lay(kept: Entry): Promise<void> {
     const remote = await engine();
     const game = await remote.open(recordOf(kept)).catch((error: unknown) => {
-      console.warn(error);
+      if (!isFault(error, 'bad_input', 'bad_setup', 'illegal')) throw error;
       this.missing = t('local.odd.damaged');
       return null;
     });
