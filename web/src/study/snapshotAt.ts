@@ -9,7 +9,7 @@ import type { Origin } from './study.svelte';
 export function viewOf(record: GameRecord, over: boolean, { seats: known, id = '' }: Origin = {}): TableView {
   const { players, ...setup } = record.setup;
   const seats = players.map(({ name }, index): SeatView =>
-    ({ index, kind: 'person', colour: known?.[index]?.colour ?? index, name, guest: '', connected: true }));
+    known?.[index] ? { ...known[index], connected: true } : { index, kind: 'person', colour: index, name, guest: '', connected: true });
   return {
     id, status: over ? 'over' : 'playing', setup, listed: false, assist: 'training', host: '', seats,
     spectators: 0, commitment: '', created: 0, fair: 'bastide-2',
