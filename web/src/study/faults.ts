@@ -6,7 +6,7 @@ import { UnreadableFile } from './records';
 
 /** The server has no such game, does not give it, or cannot be reached. */
 export class NoRecord extends Error {
-  constructor(readonly why: 'unknown' | 'unreached' | 'refused' | 'not_here') {
+  constructor(readonly why: 'unknown' | 'unreached' | 'busy' | 'not_here') {
     super(why);
   }
 }

@@ -1,7 +1,7 @@
 // What keys do to time.
 import type { Key } from '../play/keyboard';
 
-export type TimeCommand = { do: 'step' | 'turn'; by: 1 | -1 } | { do: 'first' | 'last' | 'play' };
+export type TimeCommand = { do: 'step'; by: 1 | -1 } | { do: 'turn'; by: 1 | -1 } | { do: 'first' } | { do: 'last' } | { do: 'play' };
 
 const STEPS: Record<string, 1 | -1> = { ArrowLeft: -1, ArrowRight: 1 };
 const SINGLE: Record<string, TimeCommand> = {

@@ -8,8 +8,11 @@ import type { Origin } from './study.svelte';
 /** As at a table, also of a game that belongs to none. */
 export function viewOf(record: GameRecord, over: boolean, { seats: known, id = '' }: Origin = {}): TableView {
   const { players, ...setup } = record.setup;
-  const seats = players.map(({ name }, index): SeatView =>
-    known?.[index] ? { ...known[index], connected: true } : { index, kind: 'person', colour: index, name, guest: '', connected: true });
+  const seats = players.map(({ name }, index): SeatView => {
+    const seat = known?.[index];
+    if (seat && seat.kind !== 'open') return { ...seat, connected: true };
+    return { index, kind: 'person', colour: index, name, guest: '', connected: true };
+  });
   return {
     id, status: over ? 'over' : 'playing', setup, listed: false, assist: 'training', host: '', seats,
     spectators: 0, commitment: '', created: 0, fair: 'bastide-2',
