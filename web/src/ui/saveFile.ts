@@ -1,7 +1,6 @@
-/** As a download, under this name. */
-export function saveFile(content: Blob, name: string): void {
+/** Gives the person a file, as a link for downloading would. */
+export function saveFile(name: string, content: Blob): void {
   const address = URL.createObjectURL(content);
-  const anchor = Object.assign(document.createElement('a'), { href: address, download: name });
-  anchor.click();
+  Object.assign(document.createElement('a'), { href: address, download: name }).click();
   setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }
