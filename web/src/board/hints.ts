@@ -75,6 +75,13 @@ export function hintCells(hints: readonly Hint[]): Cell[] {
   return [...hintTiles(hints).map((tile) => tile.at), ...deadCells(hints), ...lookedCells(hints)];
 }
 
+/** Where the answer is that is to be seen wherever the map stands; null: none. */
+export function lookedFor(hints: readonly Hint[]): { key: string; cells: Cell[] } | null {
+  const hint = hints.filter(isAnswer).find((each) => each.go);
+  const cells = hint?.steps.flatMap((step) => (step.kind === 'tile' ? [step.at] : 'at' in step.spot.where ? [step.spot.where.at] : [])) ?? [];
+  return cells.length > 0 ? { key: JSON.stringify(cells), cells } : null;
+}
+
 /** The map with the tiles of an answer upon it. */
 function landAfter(land: Land, hint: AnswerHint): Land {
   const laid = hint.steps.filter((step) => step.kind === 'tile')
@@ -178,6 +185,7 @@ export function drawHints(
   const pieces: Box[] = [
     ...figures.map(({ at, size: wide }) => boxAbout(at, wide)),
     ...drawn.spots.map(({ at }) => boxAbout(at, 36)),
+    ...drawn.arrows.map(({ head }) => boxAbout(head, 30)),
   ];
   const cells = [...[...land.tiles.values()].map((tile) => tile.at), ...hintCells(hints)];
   const places = placeLabels(

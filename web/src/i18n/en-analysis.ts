@@ -1,7 +1,7 @@
 // Texts of: analysis.
 export default {
   'analysis.engine': 'Engine',
-  'analysis.engine.about': 'Thinks about this position on your device',
+  'analysis.engine.about': 'Thinks on your device',
   'analysis.off': 'Switch the engine on to see the best answers, chances and odds.',
   'analysis.trouble': 'The engine could not be started, or broke off.',
   'analysis.again': 'Try again',

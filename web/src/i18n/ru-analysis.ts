@@ -1,7 +1,7 @@
 // Texts of: analysis.
 export default {
   'analysis.engine': 'Движок',
-  'analysis.engine.about': 'Обдумывает эту позицию на вашем устройстве',
+  'analysis.engine.about': 'Думает на вашем устройстве',
   'analysis.off': 'Включите движок, чтобы увидеть лучшие ответы, шансы и вероятности.',
   'analysis.trouble': 'Движок не запустился или прервал работу.',
   'analysis.again': 'Попробовать ещё раз',

@@ -1,7 +1,7 @@
 // Texts of: analysis.
 export default {
   'analysis.engine': 'Рушій',
-  'analysis.engine.about': 'Обмірковує цю позицію на вашому пристрої',
+  'analysis.engine.about': 'Думає на вашому пристрої',
   'analysis.off': 'Увімкніть рушій, щоб побачити найкращі відповіді, шанси та ймовірності.',
   'analysis.trouble': 'Рушій не запустився або перервав роботу.',
   'analysis.again': 'Спробувати ще раз',
