@@ -87,8 +87,8 @@ export default {
   'lesson.field.tell': 'At the end of the game a field brings three points for each finished city that it touches, whoever built it. Here there are three: nine points.',
 
   'lesson.end.title': 'The end',
-  'lesson.end.tell':
-    'A game ends with the turn in which the last tile is laid. We count now, as it is done then: unfinished roads and cities bring one point for each tile and pennant, unfinished monasteries one for themselves and one for each neighbour. Fields come last.',
+  'lesson.end.tell': 'A game ends with the turn in which the last tile is laid. Let us stop here and count as it is done then.',
+  'lesson.end.rest': 'Unfinished roads and cities bring one point for each tile and each pennant, an unfinished monastery one for itself and one for each neighbour. Fields come last.',
   'lesson.end.done': 'Well played!',
   'lesson.end.about': 'That was a game in small. A whole one has 72 tiles; everything else is as here.',
   'lesson.end.play': 'Play your first game',

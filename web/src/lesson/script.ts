@@ -65,7 +65,7 @@ const THIEF: Chapter = {
   beats: [
     { do: 'play', actions: [...turn('W', [-1, -1], 90), draw('U')], note: 'lesson.thief.note' },
     { do: 'ask', text: 'lesson.thief.ask', wanted: { tile: [2, 0] }, hint: 'lesson.thief.hint' },
-    { do: 'ask', text: 'lesson.thief.put', wanted: { on: ['road'] }, hint: 'lesson.thief.put_hint' },
+    { do: 'ask', text: 'lesson.thief.put', wanted: { on: ['road'] }, hint: 'lesson.thief.put_hint', about: { at: [2, 0], seg: 'road:E' } },
   ],
 };
 
@@ -135,14 +135,14 @@ const FIELD: Chapter = {
   beats: [
     { do: 'play', actions: [...turn('U', [-1, -3], 90), draw('V')] },
     { do: 'ask', text: 'lesson.field.ask', wanted: { joins: HARVEST, at: [2, 1] }, hint: 'lesson.field.hint', about: { at: [1, 0], seg: 'field:NL' } },
-    { do: 'ask', text: 'lesson.field.put', wanted: { farms: HARVEST }, hint: 'lesson.field.put_hint' },
+    { do: 'ask', text: 'lesson.field.put', wanted: { farms: HARVEST }, hint: 'lesson.field.put_hint', about: { at: [1, 0], seg: 'field:NL' } },
     { do: 'tell', text: 'lesson.field.tell', lit: { at: [1, 0], seg: 'field:NL' } },
   ],
 };
 
 const END: Chapter = {
   title: 'lesson.end.title',
-  beats: [{ do: 'tell', text: 'lesson.end.tell', next: 'lesson.count' }, { do: 'count' }],
+  beats: [{ do: 'tell', text: 'lesson.end.tell' }, { do: 'tell', text: 'lesson.end.rest', next: 'lesson.count' }, { do: 'count' }],
 };
 
 export const CHAPTERS: readonly Chapter[] = [FIRST, TURN, THIEF, ROAD, CITY, MONASTERY, SHARE, SUPPLY, FIELD, END];
