@@ -8,7 +8,7 @@ import { snapshotAt } from '../study/snapshotAt';
 import type { Action, Cell, Entry, FeatureWithSegments } from '../wire';
 import { counted, finalScores } from './count';
 import type { Progress } from './progress';
-import { CHAPTERS, LEARNER, type Beat, type Wanted } from './script';
+import { actionsBefore, CHAPTERS, LEARNER, type Beat, type Wanted } from './script';
 import { likely, suits } from './wanted';
 
 export interface LessonMeans {
@@ -23,6 +23,8 @@ export interface LessonMeans {
 // Milliseconds at the normal pace: before a tile is drawn, and before the friend answers.
 const BEFORE_DRAWING = 350;
 const THINKING = 800;
+
+const BEGINNING: Progress = { chapter: 0, beat: 0, actions: [] };
 
 export class Lesson {
   /** What is seen; options only while the learner is asked. */
@@ -40,9 +42,6 @@ export class Lesson {
   failed = $state(false);
   private moment: Moment = null!;
   private entries: Entry[] = [];
-  /** By chapter so far: how many actions came before it. */
-  private starts: number[] = [];
-  private beganAt = 0;
   /** Another number: what was going on goes on no more. */
   private run = 0;
   /** What the engine is doing now. */
@@ -71,10 +70,8 @@ export class Lesson {
   static async begin(engine: RemoteEngine, names: readonly [string, string], means: LessonMeans, from: Progress | null): Promise<Lesson> {
     const remote = await engine.create({ sets: ['base'], players: names.map((name) => ({ name })) });
     const lesson = new Lesson(remote, means);
-    const beginning: Progress = { chapter: 0, beat: 0, actions: [], starts: [0] };
-    // What was kept may belong to another script.
-    const place = from && (await lesson.standsAt(from).catch(() => false)) ? from : beginning;
-    await lesson.restore(place);
+    // What was kept may be damaged.
+    await lesson.restore(from ?? BEGINNING).catch(() => lesson.restore(BEGINNING));
     return lesson;
   }
 
@@ -131,7 +128,7 @@ export class Lesson {
     return this.safely(async () => {
       const run = await this.interrupt();
       const rest = CHAPTERS[this.chapter]!.beats.slice(this.index);
-      const done = this.moment.seq - this.beganAt;
+      const done = this.moment.seq - actionsBefore(this.chapter, this.index);
       for (const [i, beat] of rest.entries()) {
         if (run !== this.run) return;
         if (beat.do === 'play') for (const action of beat.actions.slice(i === 0 ? done : 0)) await this.apply(action);
@@ -148,9 +145,7 @@ export class Lesson {
     return this.safely(async () => {
       const run = await this.interrupt();
       if (run !== this.run) return;
-      await this.restore({
-        chapter, beat: 0, actions: this.actions().slice(0, this.starts[chapter]), starts: this.starts.slice(0, chapter + 1),
-      });
+      await this.restore({ chapter, beat: 0, actions: this.actions().slice(0, actionsBefore(chapter, 0)) });
     });
   }
 
@@ -175,21 +170,9 @@ export class Lesson {
     return this.entries.map(({ action }) => action);
   }
 
-  /** Whether these actions lead to a place where this beat can begin. */
-  private async standsAt({ chapter, beat: index, actions }: Progress): Promise<boolean> {
-    const moment = await this.remote.at(actions);
-    const beat = CHAPTERS[chapter]!.beats[index]!;
-    const { by } = moment.state.decision;
-    if (beat.do === 'play') return beat.actions[0]?.by === by;
-    if (beat.do !== 'ask') return by === 'dealer';
-    const { wanted } = beat;
-    return by === LEARNER && ('joins' in wanted || moment.options.some((option) => suits(wanted, option, moment, moment)));
-  }
-
-  private async restore({ chapter, beat, actions, starts }: Progress): Promise<void> {
+  private async restore({ chapter, beat, actions }: Progress): Promise<void> {
     this.moment = await this.remote.at(actions);
     this.entries = await this.remote.entries();
-    this.starts = [...starts];
     this.note = null;
     this.show(false);
     void this.safely(() => this.enter(chapter, beat));
@@ -203,9 +186,7 @@ export class Lesson {
     this.hint = null;
     this.tries = 0;
     this.busy = false;
-    this.beganAt = this.moment.seq;
-    this.starts[chapter] ??= this.moment.seq;
-    this.means.keep({ chapter, beat: index, actions: this.actions(), starts: [...this.starts] });
+    this.means.keep({ chapter, beat: index, actions: this.actions() });
     const { beat } = this;
     if (beat.do === 'ask') this.show(true);
     if (beat.do === 'count') this.count();

@@ -146,3 +146,18 @@ const END: Chapter = {
 };
 
 export const CHAPTERS: readonly Chapter[] = [FIRST, TURN, THIEF, ROAD, CITY, MONASTERY, SHARE, SUPPLY, FIELD, END];
+
+/** How many actions a beat takes: always as many, whatever the learner answers. */
+function lengthOf(beat: Beat): number {
+  return beat.do === 'play' ? beat.actions.length : beat.do === 'ask' ? 1 : 0;
+}
+
+/** All that comes before this beat. */
+export function beatsBefore(chapter: number, index: number): Beat[] {
+  return [...CHAPTERS.slice(0, chapter).flatMap(({ beats }) => beats), ...CHAPTERS[chapter]!.beats.slice(0, index)];
+}
+
+/** How many actions come before this beat. */
+export function actionsBefore(chapter: number, index: number): number {
+  return beatsBefore(chapter, index).reduce((sum, beat) => sum + lengthOf(beat), 0);
+}
