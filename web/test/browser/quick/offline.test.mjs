@@ -6,7 +6,9 @@ import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { assertAccessible } from '../support/axe.mjs';
 import { kept, versionOf } from '../support/kept.mjs';
+import { answer, asked } from '../support/player.mjs';
 import { suite } from '../support/suite.mjs';
+import { playNow, randomFrom, tableOf } from '../support/tables.mjs';
 import { builtClient, otherVersion } from '../support/versions.mjs';
 
 const here = suite();
@@ -44,11 +46,20 @@ test('can be installed, and once seen needs no network', async () => {
     assert.equal(await who.page.getByTestId('unreached').count(), 0, path);
     assert.equal(await who.page.getByTestId('line-down').count(), 0, `${path} needs no server`);
   }
+  await playNow(who);
+  await asked(who);
+  await answer(who, randomFrom(3));
+  const table = tableOf(who);
+  await who.page.reload();
+  await asked(who);
   await who.page.goto(who.url);
   await who.page.getByTestId('line-down').waitFor();
   await here.server.run();
   await who.context.setOffline(false);
   await who.page.getByTestId('line-down').waitFor({ state: 'detached' });
+  await who.page.locator('[data-own-game]').first().waitFor();
+  assert.deepEqual(await who.page.locator('[data-own-game]').evaluateAll((all) => all.map((card) => card.dataset.ownGame)), [table],
+    'nothing lost and nothing twice');
 });
 
 test('a newer version leaves an open page alone, parts that it loads later included, and comes when it is asked to', async () => {
