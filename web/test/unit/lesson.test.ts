@@ -111,10 +111,10 @@ describe('the script', () => {
     const { lesson, heard } = await playThrough((options) => options);
     const counts = heard.entries.flatMap(({ events }) => events).flatMap((event) =>
       event.event === 'score' ? [`${event.for} ${event.player} ${event.points}`] : []);
-    expect(counts).toEqual([
-      'road 0 6', 'city 0 8', 'road 1 4', 'monastery 0 9', 'city 1 4', 'city 0 6', 'city 1 6',
-      expect.stringMatching(/^road/), ...counts.slice(8, -1), 'field 0 9',
-    ]);
+    expect(counts.slice(0, 7)).toEqual(['road 0 6', 'city 0 8', 'road 1 4', 'monastery 0 9', 'city 1 4', 'city 0 6', 'city 1 6']);
+    // The final scoring: what is not finished, then the field.
+    expect(counts.slice(7)).toEqual(expect.arrayContaining(['road 1 3', 'city 1 1']));
+    expect(counts.at(-1)).toBe('field 0 9');
     lesson.close();
   });
 });
@@ -191,7 +191,8 @@ it('counts at the end as the engine does when the stock is empty', async () => {
     state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
     return Math.floor((state / 2 ** 32) * n);
   };
-  for (let games = 0; games < 12; ++games) {
+  let compared = 0;
+  while (compared < 8) {
     const game = await engine.create({ sets: ['base'], players: [{ name: 'A' }, { name: 'B' }, { name: 'C' }] });
     let moment = await game.at([]);
     for (;;) {
@@ -204,7 +205,11 @@ it('counts at the end as the engine does when the stock is empty', async () => {
       const points = finalScores(before);
       const expected = before.state.players.map(({ score }, seat) =>
         points.filter(({ player }) => player === seat).reduce((sum, event) => sum + event.points, score));
-      if (last) expect(moment.state.players.map(({ score }) => score)).toEqual(expected);
+      // Where the last tile has room for nobody, nobody is asked.
+      if (last) {
+        expect(moment.state.players.map(({ score }) => score)).toEqual(expected);
+        compared += 1;
+      }
       break;
     }
     game.close();

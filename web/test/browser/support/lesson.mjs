@@ -59,3 +59,31 @@ export async function give(who, { cell, turns = 0, spot, skip }) {
 export async function readOn(who) {
   await press(who, who.page.getByTestId('lesson-next'));
 }
+
+/** Goes on until the lesson waits for one of these beats of a chapter, or is over. Gives the answers that are left. */
+export async function playOn(who, answers, until = () => false, by = give) {
+  const left = [...answers];
+  for (let beat = await waiting(who); beat !== 'count' && !until(await chapterOf(who), beat); beat = await waiting(who)) {
+    const seen = await markOf(who);
+    if (beat === 'tell') await (by === give ? readOn(who) : who.page.keyboard.press('Enter'));
+    else await by(who, left.shift());
+    await who.page.waitForFunction((before) => document.querySelector('[data-testid="lesson-text"]')?.textContent !== before, seen, { polling: 'raf' });
+  }
+  return left;
+}
+
+const markOf = (who) => who.page.getByTestId('lesson-text').textContent();
+
+/** By keys alone, with the focus on the map. */
+export async function type(who, { cell, turns = 0, spot, skip }) {
+  const { keyboard } = who.page;
+  if (skip) return keyboard.press('s');
+  const isChosen = (wanted) => who.page.evaluate((selector) => document.querySelector(selector) !== null, wanted);
+  const wanted = cell ? `[data-ghost="${cell}"]` : `.spot.marked[data-spot^="${spot}"]`;
+  for (let tries = 0; !(await isChosen(wanted)); ++tries) {
+    if (tries > 30) throw new Error(`Tab does not come to ${cell ?? spot}`);
+    await keyboard.press('Tab');
+  }
+  for (let turn = 0; turn < turns; ++turn) await keyboard.press('r');
+  await keyboard.press('Enter');
+}
