@@ -2,13 +2,17 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
+#include <cstdio>
+#include <vector>
+
+#if !defined(BASTIDE_NO_FILES)
 #include <fstream>
 #include <sstream>
-#include <vector>
+#endif
 
 #include "bots/levels.h"
 #include "bots/mcts_bot.h"
+#include "bots/read_number.h"
 
 namespace bastide {
 
@@ -29,6 +33,12 @@ struct NumberSetting {
   void (*set)(Settings&, double);
 };
 
+#if defined(BASTIDE_WASM)
+constexpr double kMostMemory = kSearchMemory >> 20;
+#else
+constexpr double kMostMemory = 1 << 20;
+#endif
+
 constexpr NumberSetting kNumbers[] = {
     {"temperature", 0, 100, [](Settings& s, double v) { s.temperature = s.mcts.temperature = v; }},
     {"nodes", 1, 1e12,
@@ -39,7 +49,7 @@ constexpr NumberSetting kNumbers[] = {
     {"ms", 1, 1e9,
      [](Settings& s, double v) { s.mcts.budget = {0, static_cast<std::uint64_t>(v)}; }},
     {"threads", 1, 256, [](Settings& s, double v) { s.mcts.search.threads = static_cast<int>(v); }},
-    {"memory", 1, 1 << 20,
+    {"memory", 1, kMostMemory,
      [](Settings& s, double v) { s.mcts.search.memory = static_cast<std::size_t>(v) << 20; }},
     {"exploration", 0, 100, [](Settings& s, double v) { s.mcts.search.exploration = v; }},
     {"prior", 0.1, 1000, [](Settings& s, double v) { s.mcts.search.prior_points = v; }},
@@ -58,6 +68,9 @@ constexpr NumberSetting kNumbers[] = {
     {"reuse", 0, 1, [](Settings& s, double v) { s.mcts.reuse = v != 0; }},
 };
 
+#if defined(BASTIDE_NO_FILES)
+std::string read_weights(std::string_view, Weights&) { return "there are no files here"; }
+#else
 std::string read_weights(std::string_view file, Weights& into) {
   std::ifstream in{std::string(file)};
   std::stringstream text;
@@ -68,6 +81,7 @@ std::string read_weights(std::string_view file, Weights& into) {
   into = std::get<Weights>(parsed);
   return {};
 }
+#endif
 
 bool has_setting(std::string_view bot, std::string_view setting) {
   return bot == "mcts" || (bot == "judge" && (setting == "temperature" || setting == "weights"));
@@ -92,12 +106,11 @@ std::string apply_setting(std::string_view bot, std::string_view text, Settings&
   for (const NumberSetting& setting : kNumbers) {
     if (setting.name != name) continue;
     double number = 0;
-    const auto read = std::from_chars(value.data(), value.data() + value.size(), number);
-    if (read.ec != std::errc{} || read.ptr != value.data() + value.size() ||
-        !(number >= setting.least && number <= setting.most)) {
-      std::ostringstream range;
-      range << name << " must be a number from " << setting.least << " to " << setting.most;
-      return range.str();
+    if (!read_number(value, number) || !(number >= setting.least && number <= setting.most)) {
+      // Not by a stream: its locales would be a fifth of the engine that runs in a page.
+      char range[64];
+      std::snprintf(range, sizeof range, "%g to %g", setting.least, setting.most);
+      return std::string(name) + " must be a number from " + range;
     }
     setting.set(settings, number);
     return {};

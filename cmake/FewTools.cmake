@@ -3,8 +3,7 @@
 bastide_library(bastide_tools LEVEL O2 BUNDLE 8 SOURCES
   "${CMAKE_SOURCE_DIR}/tools/arena/arena_core.cpp"
   "${CMAKE_SOURCE_DIR}/tools/arena/one_each.cpp"
-  "${CMAKE_SOURCE_DIR}/tools/arena/statistics.cpp"
-  "${CMAKE_SOURCE_DIR}/tools/signature.cpp")
+  "${CMAKE_SOURCE_DIR}/tools/arena/statistics.cpp")
 
 add_executable(bastide tests/programs/few_commands.cpp)
 bastide_target(bastide)

@@ -75,10 +75,10 @@ TEST(Bots, WrongSettingsAreNamed) {
   EXPECT_NE(reason("mcts:").find("has no setting"), std::string::npos);
 }
 
-// Every mixture of sets (every fourth with little effort), every kind of decision. The others play
+// Every mixture of sets (every twelfth with little effort), every kind of decision. The others play
 // at random, which is quick and leads everywhere.
 TEST(Bots, PlayEveryMixtureOfSetsToTheEnd) {
-  const std::size_t step = test_effort() == "small" ? 4 : 1;
+  const std::size_t step = test_effort() == "small" ? 12 : 1;
   const std::string thinkers[] = {kQuickSearch, "judge", "greedy"};
   std::set<std::string> played;
   int number = 0;

@@ -12,6 +12,7 @@
 #include <vector>
 #include <nlohmann/json.hpp>
 
+#include "engine/notation/json_event.h"
 #include "server/table/shared_rules.h"
 #include "tests/effort.h"
 #include "tests/inflated.h"
@@ -50,9 +51,10 @@ Json history_of(const Game& game, SeatBits cannot_win) {
     one["action"] = Json::parse(entry.action);
     auto named = action_from_json(one["action"]);
     const auto action = find_legal_action(rules, now, std::get<NamedAction>(named));
-    one["events"] = Json::parse(
-        history.empty() ? begin_with_events(rules, now, std::get<Action>(action), cannot_win)
-                        : apply_with_events(rules, now, std::get<Action>(action), cannot_win));
+    JsonEvents events(rules, cannot_win);
+    if (history.empty()) now = initial_state(rules, &events);
+    apply_assume_legal(rules, now, std::get<Action>(action), &events);
+    one["events"] = events.take();
     one["scores"] = tree::scores(rules, now);
     history.push_back(one);
   }

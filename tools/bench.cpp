@@ -15,7 +15,7 @@
 #include "engine/game/game.h"
 #include "engine/core/rng.h"
 #include "tools/commands.h"
-#include "tools/signature.h"
+#include "engine/game/signature.h"
 
 namespace bastide::tools {
 namespace {

@@ -6,7 +6,8 @@
 #include "tools/commands.h"
 #include "tools/console.h"
 #include "tools/progress.h"
-#include "tools/review/review_core.h"
+#include "review/review.h"
+#include "tools/review/page.h"
 
 namespace bastide::tools {
 

@@ -12,7 +12,7 @@
 #include <nlohmann/json.hpp>
 
 #include "bots/play_out.h"
-#include "tools/rounded.h"
+#include "review/rounded.h"
 #include "tools/terminal/text.h"
 
 namespace bastide::tools {

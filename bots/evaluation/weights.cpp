@@ -1,10 +1,10 @@
 #include "bots/evaluation/weights.h"
 
-#include <charconv>
 #include <cstdio>
 #include <cstdlib>
 
 #include "bots/evaluation/embedded.h"
+#include "bots/read_number.h"
 
 namespace bastide {
 
@@ -116,9 +116,7 @@ std::variant<Weights, std::string> parse_weights(std::string_view text) {
     seen[index] = true;
     const std::string_view number =
         gap == std::string_view::npos ? std::string_view{} : trimmed(entry.substr(gap));
-    const auto read =
-        std::from_chars(number.data(), number.data() + number.size(), weights.value[index]);
-    if (read.ec != std::errc{} || read.ptr != number.data() + number.size() ||
+    if (!read_number(number, weights.value[index]) ||
         !(weights.value[index] > -1e6 && weights.value[index] < 1e6))
       return where + "\"" + std::string(number) + "\" is no number between -1e6 and 1e6";
   }

@@ -2,7 +2,10 @@
 
 #include <algorithm>
 #include <limits>
+
+#if !defined(BASTIDE_NO_THREADS)
 #include <thread>
+#endif
 
 #include "bots/search/worker.h"
 
@@ -52,7 +55,12 @@ Search::Search(const Rules& rules, const Weights& weights, const SearchSettings&
   // Two halves: what is kept when the game goes on is copied from one to the other.
   tree_ = std::make_unique<Tree>(settings.memory / 2);
   spare_ = std::make_unique<Tree>(settings.memory / 2);
-  for (int i = 0; i < std::max(1, settings.threads); ++i)
+#if defined(BASTIDE_NO_THREADS)
+  constexpr int threads = 1;
+#else
+  const int threads = std::max(1, settings.threads);
+#endif
+  for (int i = 0; i < threads; ++i)
     workers_.push_back(std::make_unique<Worker>(rules_, weights_, settings_));
 }
 
@@ -98,9 +106,11 @@ void Search::simulate_all(const GameState& state, SearchBudget budget, Rng& rng,
     }
   };
   {
+#if !defined(BASTIDE_NO_THREADS)
     std::vector<std::jthread> pool;
     for (std::size_t i = 1; i < workers_.size(); ++i)
       pool.emplace_back(work, std::ref(*workers_[i]), Rng(rng.next()));
+#endif
     work(*workers_.front(), Rng(rng.next()));
   }
   simulations_ = finished;

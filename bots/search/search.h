@@ -24,10 +24,18 @@ struct SearchBudget {
   bool until_decided = false;
 };
 
+// Bytes for all of a tree, where nothing else is asked for. In a page there are several searches, and what a page
+// has taken once it does not give back.
+#if defined(BASTIDE_WASM)
+inline constexpr std::size_t kSearchMemory = std::size_t{64} << 20;
+#else
+inline constexpr std::size_t kSearchMemory = std::size_t{512} << 20;
+#endif
+
 // Every coefficient of the search.
 struct SearchSettings {
   int threads = 1;
-  std::size_t memory = std::size_t{512} << 20;  // bytes, for all of the tree
+  std::size_t memory = kSearchMemory;
   double exploration = 0.35;
   double prior_points = 3;         // points of lead that make an answer e times as likely
   double hint_visits = 1;          // visits that the evaluation's opinion counts for

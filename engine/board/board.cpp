@@ -7,6 +7,8 @@
 
 #if defined(__AVX2__)
 #include <immintrin.h>
+#elif defined(__wasm_simd128__)
+#include <wasm_simd128.h>
 #endif
 
 namespace bastide {
@@ -335,6 +337,17 @@ inline std::uint64_t fits_in_64(const EdgeWord* masks, EdgeWord edges) {
     const __m256i packed = _mm256_permute4x64_epi64(_mm256_packs_epi16(low, high), 0xD8);
     bits |= static_cast<std::uint64_t>(static_cast<std::uint32_t>(_mm256_movemask_epi8(packed)))
             << (32 * half);
+  }
+  return bits;
+#elif defined(__wasm_simd128__)
+  const v128_t want = wasm_i16x8_splat(static_cast<short>(edges));
+  const auto admit = [&](int first) {
+    return wasm_i16x8_eq(wasm_v128_and(wasm_v128_load(masks + first), want), want);
+  };
+  std::uint64_t bits = 0;
+  for (int quarter = 0; quarter < 4; ++quarter) {
+    const v128_t packed = wasm_i8x16_narrow_i16x8(admit(16 * quarter), admit(16 * quarter + 8));
+    bits |= static_cast<std::uint64_t>(wasm_i8x16_bitmask(packed)) << (16 * quarter);
   }
   return bits;
 #else

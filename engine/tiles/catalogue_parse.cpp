@@ -420,9 +420,9 @@ void Parser::parse_segment(SegmentKind kind, std::string_view rest) {
 }
 
 const PrintedMark* find_printed(std::string_view word, SegmentKind on) {
-  const auto* it = std::ranges::find_if(
+  const auto it = std::ranges::find_if(
       kPrintedMarks, [&](const PrintedMark& p) { return p.name == word && p.on == on; });
-  return it != kPrintedMarks.end() ? it : nullptr;
+  return it != kPrintedMarks.end() ? &*it : nullptr;
 }
 
 void Parser::parse_attribute(SegmentDef& s, std::string_view word, std::string_view& rest) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "engine/notation/entry.h"
 #include "engine/notation/json_action.h"
 #include "engine/notation/parse.h"
 #include "server/table/shared_rules.h"
@@ -51,19 +52,10 @@ std::optional<std::int64_t> Game::last_answer(Seat seat) const {
 void Game::add(Proposal& proposal, const Action& action, SeatBits cannot_win) const {
   NewEntry entry;
   entry.by = actor(proposal.state);
-  entry.action = action_line(*rules_, proposal.state, action);
-  const bool first = actions_.empty() && proposal.actions.empty();
-  const std::string events = first ? begin_with_events(*rules_, proposal.state, action, cannot_win)
-                                   : apply_with_events(*rules_, proposal.state, action, cannot_win);
-  JsonWriter text;
-  text.open_object("");
-  text.number("seq", seq() + static_cast<std::int64_t>(proposal.entries.size()));
-  text.raw("action", entry.action);
-  text.raw("events", events);
-  write_scores(*rules_, proposal.state, "scores", text);
-  text.close();
-  entry.text = text.take();
-  entry.text.shrink_to_fit();
+  const std::int64_t number = seq() + static_cast<std::int64_t>(proposal.entries.size());
+  EntryText told = apply_as_entry(*rules_, proposal.state, number, action, cannot_win);
+  entry.action = std::move(told.action);
+  entry.text = std::move(told.entry);
   proposal.actions.push_back(action);
   proposal.entries.push_back(std::move(entry));
   proposal.hashes.push_back(state_hash(*rules_, proposal.state));

@@ -2,8 +2,6 @@
 
 #include <nlohmann/json.hpp>
 
-#include "engine/notation/json_action.h"
-#include "engine/notation/json_event.h"
 #include "engine/notation/json_rules.h"
 #include "engine/notation/json_setup.h"
 #include "engine/notation/json_text.h"
@@ -27,13 +25,6 @@ std::string sketch_text(const Rules& rules, const GameState& s) {
   return out.take();
 }
 
-std::string action_line(const Rules& rules, const GameState& s, const Action& action) {
-  std::string line =
-      text_of([&](JsonWriter& out) { write_action(name_action(rules, s, action), "", out); });
-  line.shrink_to_fit();  // it is kept
-  return line;
-}
-
 std::string setup_text(const Setup& setup) { return line_of(setup_to_json(setup)); }
 
 std::string setup_words_text(const Setup& setup) { return line_of(setup_words_to_json(setup)); }
@@ -47,21 +38,6 @@ std::string rules_text(const std::string& presets, const std::string& bots) {
   ObjectText text;
   for (const auto& [name, value] : rules.items()) text.raw(name, line_of(value));
   return text.raw("presets", presets).raw("bots", bots).take();
-}
-
-std::string apply_with_events(const Rules& rules, GameState& s, const Action& action,
-                              SeatBits cannot_win) {
-  JsonEvents events(rules, cannot_win);
-  apply_assume_legal(rules, s, action, &events);
-  return events.take_text();
-}
-
-std::string begin_with_events(const Rules& rules, GameState& s, const Action& action,
-                              SeatBits cannot_win) {
-  JsonEvents events(rules, cannot_win);
-  s = initial_state(rules, &events);
-  apply_assume_legal(rules, s, action, &events);
-  return events.take_text();
 }
 
 }  // namespace bastide::server

@@ -14,18 +14,10 @@ namespace bastide::server {
 
 // Which tiles lie where, and nothing else: a small picture of the map.
 std::string sketch_text(const Rules& rules, const GameState& s);
-std::string action_line(const Rules& rules, const GameState& s, const Action& action);
 std::string setup_text(const Setup& setup);        // with players, as in a record
 std::string setup_words_text(const Setup& setup);  // without them
 std::string fair_text(const FairDraws& fair);      // so too
 std::string clock_text(const ClockRules& clock);
 std::string rules_text(const std::string& presets, const std::string& bots);  // GET /api/rules
-
-// Applies a legal action and gives the list of its events.
-std::string apply_with_events(const Rules& rules, GameState& s, const Action& action,
-                              SeatBits cannot_win);
-// The same of a game's first action: the events of the setup come before its own.
-std::string begin_with_events(const Rules& rules, GameState& s, const Action& action,
-                              SeatBits cannot_win);
 
 }  // namespace bastide::server

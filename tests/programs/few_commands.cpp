@@ -10,7 +10,7 @@
 
 #include "bots/bot.h"
 #include "protocol/serve.h"
-#include "tools/signature.h"
+#include "engine/game/signature.h"
 
 namespace {
 
@@ -34,7 +34,7 @@ int main(int argc, char** argv) {
     return i < arguments.size() && arguments[i] == word;
   };
   if (is(1, "bench") && is(2, "--signature-only")) {
-    std::printf("%016llx\n", static_cast<unsigned long long>(bastide::tools::signature()));
+    std::printf("%016llx\n", static_cast<unsigned long long>(bastide::signature()));
     return 0;
   }
   if (is(1, "bot") && arguments.size() > 2)

@@ -7,7 +7,7 @@
 
 #include "bots/play_out.h"
 #include "tests/tools/cli_run.h"
-#include "tools/review/review_core.h"
+#include "review/review.h"
 
 namespace bastide::tools {
 namespace {

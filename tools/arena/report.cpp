@@ -7,7 +7,7 @@
 
 #include "tools/arena/arena_core.h"
 #include "tools/arena/svg.h"
-#include "tools/rounded.h"
+#include "review/rounded.h"
 
 namespace bastide::tools {
 

@@ -8,7 +8,7 @@
 #include "engine/notation/markup.h"
 #include "tools/arena/svg.h"
 #include "tools/review/pictures.h"
-#include "tools/review/words.h"
+#include "review/words.h"
 
 namespace bastide::tools {
 

@@ -5,8 +5,9 @@
 #include "art/theme.h"
 #include "engine/notation/markup.h"
 #include "tools/arena/svg.h"
+#include "tools/review/page.h"
 #include "tools/review/pictures.h"
-#include "tools/review/words.h"
+#include "review/words.h"
 
 namespace bastide::tools {
 

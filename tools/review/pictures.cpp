@@ -8,7 +8,7 @@
 #include "art/tile/tile_art.h"
 #include "engine/notation/names.h"
 #include "tools/arena/svg.h"
-#include "tools/review/words.h"
+#include "review/words.h"
 
 namespace bastide::tools {
 

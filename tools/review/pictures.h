@@ -5,7 +5,7 @@
 #include <string>
 #include <utility>
 
-#include "tools/review/review_core.h"
+#include "review/review.h"
 
 namespace bastide::tools {
 

@@ -1,5 +1,5 @@
 // What the engine takes and gives, beyond the words of the wire (wire.ts).
-import type { Action, Cell, DecisionKind, Entry, FeatureKind, FeatureWithSegments, Seat, SetupWords, State } from './wire';
+import type { Action, Cell, DecisionKind, Entry, FeatureKind, FeatureWithSegments, Seat, SetupWords, State, TileId } from './wire';
 
 export interface PlayerWords {
   name: string;
@@ -62,6 +62,8 @@ export interface CellOdds {
   at: Cell;
   /** Tiles not drawn yet that fit here, turned as needed; 0: nothing will ever lie here, but for an abbey. */
   fits: number;
+  /** The same, by tile. */
+  tiles: Record<TileId, number>;
   /** Of being filled before the game ends. */
   chance: number;
 }

@@ -8,6 +8,7 @@ import {
 import type { BoardDescription } from './description';
 import { around, boundsOf, boxOfCell, middle, TILE, type Box, type Point } from './geometry';
 import { boxOf, scaleFor } from './groups';
+import { hintCells } from './hints';
 import { targetsOf, type Target } from './targets';
 
 // Screens narrower or lower than this are held in a hand.
@@ -22,10 +23,10 @@ const WATCHED = 0.6;
 // What the buttons at a chosen tile take, in pixels beside its middle and beyond its edge.
 const HANDLES = { beside: 58, beyond: 60 };
 
-/** The part of the plane that a board has grown to, with the squares where it may go on. */
-export function extentOf({ land, choices }: BoardDescription): Box {
+/** The part of the plane that a board has grown to, with the squares where it may go on and what is advised. */
+export function extentOf({ land, choices, hints }: BoardDescription): Box {
   const cells = [...land.tiles.values()].map((tile) => tile.at);
-  return boundsOf([...cells, ...(choices?.squares ?? []).map((square) => square.at)]);
+  return boundsOf([...cells, ...(choices?.squares ?? []).map((square) => square.at), ...hintCells(hints ?? [])]);
 }
 
 export class View {

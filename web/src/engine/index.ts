@@ -2,6 +2,7 @@
 import type { RemoteEngine } from '../../../packages/engine/src/types';
 
 export type * from '../../../packages/engine/src/types';
+export { EngineError } from '../../../packages/engine/src/fault';
 
 let starting: Promise<RemoteEngine> | null = null;
 

@@ -1,6 +1,14 @@
-// Placeholder until the package stands: see packages/engine.
+// The engine in a worker of the page.
+import module from '../../../build/wasm/bastide.wasm?url';
+import { Remote } from '../../../packages/engine/src/remote';
+import type { Answer } from '../../../packages/engine/src/messages';
 import type { RemoteEngine } from '../../../packages/engine/src/types';
 
 export function start(): Promise<RemoteEngine> {
-  return Promise.reject(new Error('the engine is not built'));
+  return Remote.start(new URL(module, location.href).href, (hear, fail) => {
+    const worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
+    worker.onmessage = ({ data }: MessageEvent<Answer>) => hear(data);
+    worker.onerror = ({ message }) => fail(message || 'the engine did not start');
+    return { post: (question) => worker.postMessage(question), end: () => worker.terminate() };
+  });
 }

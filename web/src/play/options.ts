@@ -70,7 +70,7 @@ function addWare(action: ActionOf<'offer'> | ActionOf<'take'>, wares: Menu['ware
 }
 
 function addSpot(where: Where, ghost: Ghost, action: Action, spots: Choice[]): void {
-  const key = `${whereKey(where)}|${ghostKey(ghost)}`;
+  const key = spotKey(where, ghost);
   const here = spots.find((spot) => spot.key === key);
   if (here) here.actions.push(action);
   else spots.push({ key, where, ghost, actions: [action], ...ownerOf(action) });
@@ -79,6 +79,11 @@ function addSpot(where: Where, ghost: Ghost, action: Action, spots: Choice[]): v
 /** Whose piece an answer takes, where that is not the player's own matter. */
 function ownerOf(action: Action): { owner?: number } {
   return action.do === 'capture' ? { owner: action.owner } : {};
+}
+
+/** What is shown at a place is one choice, whatever it is part of. */
+export function spotKey(where: Where, ghost: Ghost): string {
+  return `${whereKey(where)}|${ghostKey(ghost)}`;
 }
 
 function ghostKey(ghost: Ghost): string {

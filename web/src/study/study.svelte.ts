@@ -26,7 +26,7 @@ export interface StudyNode {
   children: StudyNode[];
 }
 
-function actionsTo(node: StudyNode): Action[] {
+export function actionsTo(node: StudyNode): Action[] {
   const actions: Action[] = [];
   for (let at: StudyNode | null = node; at?.action; at = at.parent) actions.unshift(at.action);
   return actions;

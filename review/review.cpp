@@ -1,11 +1,11 @@
-#include "tools/review/review_core.h"
+#include "review/review.h"
 
 #include <algorithm>
 
 #include "engine/notation/names.h"
-#include "tools/review/judge.h"
+#include "review/judge.h"
 
-namespace bastide::tools {
+namespace bastide {
 
 double ReviewedMove::cost_points() const { return std::max(0.0, lead_best - lead_played); }
 double ReviewedMove::cost_chance() const { return std::max(0.0, chance_best - chance_played); }
@@ -146,4 +146,4 @@ std::variant<Review, PlayError> review(
   return out;
 }
 
-}  // namespace bastide::tools
+}  // namespace bastide

@@ -12,7 +12,7 @@
 
 #include "engine/notation/record.h"
 
-namespace bastide::tools {
+namespace bastide {
 
 inline constexpr std::uint64_t kMostReviewNodes = 10'000'000;
 
@@ -101,6 +101,5 @@ std::variant<Review, PlayError> review(
 
 Json review_to_json(const Review& review);
 std::string review_to_text(const Review& review);
-std::string review_to_html(const Review& review, const Record& record);  // with pictures
 
-}  // namespace bastide::tools
+}  // namespace bastide

@@ -1,4 +1,4 @@
-#include "tools/review/words.h"
+#include "review/words.h"
 
 #include <fmt/format.h>
 
@@ -8,7 +8,7 @@
 
 #include "engine/notation/text_action.h"
 
-namespace bastide::tools {
+namespace bastide {
 
 namespace {
 
@@ -213,4 +213,4 @@ std::vector<std::string> result_sentences(const Review& review) {
   return out;
 }
 
-}  // namespace bastide::tools
+}  // namespace bastide

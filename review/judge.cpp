@@ -1,11 +1,11 @@
-#include "tools/review/judge.h"
+#include "review/judge.h"
 
 #include <algorithm>
 #include <cmath>
 
 #include "bots/bazaar.h"
 
-namespace bastide::tools {
+namespace bastide {
 
 namespace {
 
@@ -206,4 +206,4 @@ double MoveJudge::value_for(const GameState& s, Seat seat) {
   return best_of(rated_).lead;
 }
 
-}  // namespace bastide::tools
+}  // namespace bastide

@@ -1,13 +1,12 @@
-#include "tools/signature.h"
+#include "engine/game/signature.h"
 
 #include <cstdio>
 #include <cstdlib>
 #include <string>
 #include <variant>
 
-#include "tools/commands.h"
 
-namespace bastide::tools {
+namespace bastide {
 namespace {
 
 // Every set whose rules exist and that may be combined with the others; of two that exclude each
@@ -33,8 +32,8 @@ RulesPtr rules_for(const std::vector<SetChoice>& sets, int players) {
   for (int i = 0; i < players; ++i) setup.players.push_back({"Player " + std::to_string(i + 1)});
   auto result = compile(setup);
   if (auto* error = std::get_if<SetupError>(&result)) {
-    std::fprintf(stderr, "bench: %s\n", error->reason.c_str());
-    std::exit(kExitMalformed);
+    std::fprintf(stderr, "signature: %s\n", error->reason.c_str());
+    std::abort();  // which sets go together is known
   }
   return std::get<RulesPtr>(result);
 }
@@ -72,4 +71,4 @@ std::uint64_t signature() {
   return sum;
 }
 
-}  // namespace bastide::tools
+}  // namespace bastide

@@ -3,11 +3,11 @@
 
 #include <cmath>
 
-namespace bastide::tools {
+namespace bastide {
 
 inline double rounded(double value, int decimals = 4) {
   const double unit = std::pow(10, decimals);
   return std::round(value * unit) / unit;
 }
 
-}  // namespace bastide::tools
+}  // namespace bastide

@@ -4,9 +4,9 @@
 #include <string>
 #include <vector>
 
-#include "tools/review/review_core.h"
+#include "review/review.h"
 
-namespace bastide::tools {
+namespace bastide {
 
 const std::string& player(const Review& review, Seat seat);
 
@@ -34,4 +34,4 @@ std::string tile_word(const std::string& tile);  // "base/K": "K"
 // Who won and by what, in sentences; of two players with where the points came from.
 std::vector<std::string> result_sentences(const Review& review);
 
-}  // namespace bastide::tools
+}  // namespace bastide

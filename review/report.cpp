@@ -4,10 +4,10 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
-#include "tools/review/words.h"
-#include "tools/rounded.h"
+#include "review/words.h"
+#include "review/rounded.h"
 
-namespace bastide::tools {
+namespace bastide {
 
 namespace {
 
@@ -196,4 +196,4 @@ std::string review_to_text(const Review& review) {
   return out;
 }
 
-}  // namespace bastide::tools
+}  // namespace bastide

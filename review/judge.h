@@ -8,9 +8,9 @@
 
 #include "bots/search/endgame.h"
 #include "bots/search/search.h"
-#include "tools/review/review_core.h"
+#include "review/review.h"
 
-namespace bastide::tools {
+namespace bastide {
 
 class MoveJudge {
  public:
@@ -53,4 +53,4 @@ class MoveJudge {
   std::vector<RatedAction> rated_;  // of the last estimate
 };
 
-}  // namespace bastide::tools
+}  // namespace bastide

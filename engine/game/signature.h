@@ -9,7 +9,7 @@
 #include "engine/game/game.h"
 #include "engine/game/setup.h"
 
-namespace bastide::tools {
+namespace bastide {
 
 // The games that the signature is taken over: every set alone and the mixtures.
 struct Mixture {
@@ -31,4 +31,4 @@ inline void random_step(const Rules& rules, GameState& s, Rng& rng) {
 
 std::uint64_t signature();
 
-}  // namespace bastide::tools
+}  // namespace bastide

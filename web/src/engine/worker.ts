@@ -1,0 +1,1 @@
+import '../../../packages/engine/src/worker';
