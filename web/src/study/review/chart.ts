@@ -55,7 +55,8 @@ export class Plot {
   /** The moment that lies nearest to this place. */
   nearest(x: number): number {
     const wanted = ((x - EDGES.left) / (this.box.width - EDGES.left - EDGES.right)) * this.last;
-    return momentsInTime(this.review).reduce((best, index) => (Math.abs(index - wanted) < Math.abs(best - wanted) ? index : best), 0);
+    const times = momentsInTime(this.review);
+    return times.reduce((best, index) => (Math.abs(index - wanted) < Math.abs(best - wanted) ? index : best), times[0] ?? 0);
   }
 
   private points(seat: number): readonly GraphPoint[] {
