@@ -1,6 +1,7 @@
-// What the module exports (packages/engine/src/module.ts is the other side). Text goes in and out as UTF-8: the host
-// asks `input` for room, writes there, and calls; what a call has to say is found at `output`. A call gives 0 where it
-// failed, with a fault at `output`, and else 1 or the number of something new.
+// What the module exports (packages/engine/src/module.ts is the other side). Text goes in and out
+// as UTF-8: the host asks `input` for room, writes there, and calls; what a call has to say is
+// found at `output`. A call gives 0 where it failed, with a fault at `output`, and else 1 or the
+// number of something new.
 #include <cstdint>
 #include <map>
 #include <memory>

@@ -28,7 +28,8 @@ PlayedGame::Begun PlayedGame::open(const Record& record) {
   return begun;
 }
 
-// Playing is quick: a game of 72 tiles takes some hundredth of a millisecond, so no positions are kept.
+// Playing is quick: a game of 72 tiles takes some hundredth of a millisecond, so no positions are
+// kept.
 GameState PlayedGame::state_after(std::size_t actions) const {
   if (actions == actions_.size()) return state_;
   GameState s = initial_state(*rules_);
@@ -48,8 +49,7 @@ std::optional<Fault> PlayedGame::go(std::size_t keep, const std::vector<NamedAct
     if (auto* refusal = std::get_if<Refusal>(&found))
       return Fault{"illegal", std::move(refusal->reason), seq};
     played.push_back(std::get<Action>(found));
-    told.push_back(
-        apply_as_entry(*rules_, s, static_cast<std::int64_t>(seq), played.back()).entry);
+    told.push_back(apply_as_entry(*rules_, s, static_cast<std::int64_t>(seq), played.back()).entry);
   }
   state_ = std::move(s);
   actions_.resize(keep);

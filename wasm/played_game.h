@@ -1,4 +1,5 @@
-// A game that the page keeps: its setup, the line of actions that was played, and the position at its end.
+// A game that the page keeps: its setup, the line of actions that was played, and the position at
+// its end.
 #pragma once
 
 #include <cstdint>
@@ -24,7 +25,8 @@ class PlayedGame {
   const GameState& state() const { return state_; }
   const std::vector<Action>& actions() const { return actions_; }
 
-  // Keeps so many actions of the line, and plays these after them. Where one is refused, nothing has changed.
+  // Keeps so many actions of the line, and plays these after them. Where one is refused, nothing
+  // has changed.
   std::optional<Fault> go(std::size_t keep, const std::vector<NamedAction>& more);
 
   Record record() const;

@@ -1,6 +1,7 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { runnerImport, type Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
+import { offline } from './offline/plugin.ts';
 
 // script/web puts the pictures into the public directory before it builds. While developing, `script/web --dev`
 // passes requests on to a server that runs beside it.
@@ -19,7 +20,7 @@ const linkPreview: Plugin = {
 };
 
 export default defineConfig({
-  plugins: [svelte(), linkPreview],
+  plugins: [svelte(), linkPreview, offline(`${folder}/web-public`)],
   publicDir: `${folder}/web-public`,
   build: {
     outDir: `${folder}/web`,

@@ -24,8 +24,8 @@ struct SearchBudget {
   bool until_decided = false;
 };
 
-// Bytes for all of a tree, where nothing else is asked for. In a page there are several searches, and what a page
-// has taken once it does not give back.
+// Bytes for all of a tree, where nothing else is asked for. In a page there are several searches,
+// and what a page has taken once it does not give back.
 #if defined(BASTIDE_WASM)
 inline constexpr std::size_t kSearchMemory = std::size_t{64} << 20;
 #else

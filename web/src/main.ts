@@ -8,10 +8,16 @@ import './ui/fonts.css';
 import './ui/tokens.css';
 import './ui/base.css';
 import './ui/colours.css';
+import { startInstall } from './ui/install.svelte';
 import { startSettings } from './ui/settings.svelte';
+import { startVersion } from './ui/version.svelte';
 
 startSettings();
+startInstall();
 startRouter();
 startSounds();
 startFair();
-void startLanguage().then(() => mount(App, { target: document.getElementById('app')! }));
+void startLanguage().then(() => {
+  mount(App, { target: document.getElementById('app')! });
+  startVersion();
+});

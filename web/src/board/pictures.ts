@@ -40,8 +40,11 @@ function onceForEach(load: (set: string) => Promise<void>): (set: string) => Pro
   };
 }
 
+/** With the version that this page was built with: a server, or what the device keeps, may be of another. */
+const addressOf = (file: string): string => `/art/${file}${__PICTURES__ && `?v=${__PICTURES__}`}`;
+
 const symbolsOf = onceForEach(async (set) => {
-  const answer = await fetch(`/art/${set}.svg`);
+  const answer = await fetch(addressOf(`${set}.svg`));
   if (!answer.ok) throw new Error(`/art/${set}.svg: ${answer.status}`);
   const parsed = new DOMParser().parseFromString(await answer.text(), 'image/svg+xml');
   const svg = document.importNode(parsed.documentElement, true);
@@ -54,7 +57,7 @@ const symbolsOf = onceForEach(async (set) => {
 });
 
 const shapesOf = onceForEach(async (set) => {
-  const answer = await fetch(`/art/${set}.json`);
+  const answer = await fetch(addressOf(`${set}.json`));
   const isJson = answer.headers.get('Content-Type')?.includes('json') ?? false;
   if (answer.ok && isJson) learnShapes((await answer.json()) as Shapes);
 });

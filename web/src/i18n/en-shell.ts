@@ -169,6 +169,8 @@ export default {
   'connection.lost': 'The connection is gone. Trying again…',
   'connection.lost.keeps': 'The connection is gone. Your move is kept and will be sent again.',
   'connection.away': 'The server cannot be reached at the moment. Trying again…',
+  'connection.away.here': 'The server cannot be reached at the moment. Games on this device work.',
+  'connection.offline': 'You are offline. Games on this device work.',
   'connection.back': 'Connected again.',
   'connection.stopped': 'The server is going to rest for a moment.',
   'connection.retry': 'Try now',
@@ -297,4 +299,13 @@ export default {
   'preview.waiting': '{game}. Seats: {seats}, free: {open}. Open the link and play, without an account.',
   'preview.game': '{game}. Players: {seats}.',
   'preview.picture': 'A land of tiles with cities, roads and a river',
+
+  // The page itself: newer versions, and keeping it on the device
+  'version.newer': 'A new version is ready.',
+  'version.missing': 'A part of this page could not be loaded. A newer version may be there.',
+  'version.strange': 'The server has another version than this page. Load it again to go on.',
+  'version.load': 'Load',
+  'install.do': 'Install on this device',
+  'install.by_hand': 'To install: “Share”, then “Add to Home Screen”.',
+  'install.kept': 'The game is kept on this device and works without a network.',
 } as const satisfies Dictionary;

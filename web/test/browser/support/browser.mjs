@@ -21,12 +21,13 @@ export function launch() {
 
 /**
  * Somebody with a browser: their own cookies, settings and language. Whatever goes wrong in the page goes
- * into `faults`; a test that ends well has none.
+ * into `faults`; a test that ends well has none. `worker`: with the service worker, which fetches the whole client in the
+ * background and would make every test slower.
  */
 export async function person(browser, server, {
-  screen = 'desktop', language = 'en', theme = 'day', confirm = true, colour = null, motion = 'reduced', url = server.url,
+  screen = 'desktop', language = 'en', theme = 'day', confirm = true, colour = null, motion = 'reduced', url = server.url, worker = false,
 } = {}) {
-  const context = await browser.newContext({ ...SCREENS[screen], locale: language });
+  const context = await browser.newContext({ ...SCREENS[screen], locale: language, serviceWorkers: worker ? 'allow' : 'block' });
   context.setDefaultTimeout(15_000);
   await context.addInitScript((settings) => {
     localStorage.setItem('bastide.settings', JSON.stringify(settings));

@@ -15,6 +15,8 @@ export class Server {
   #options = [];
   #store = '';
   url = '';
+  /** The folder of the client, if it is not the one beside the program; read by `run`. */
+  web = process.env.BASTIDE_WEB ?? '';
   wasKilled = false;
 
   /** `options`: more of `bastide serve`; `store`: where games are kept, if it is not a file of its own. */
@@ -30,7 +32,7 @@ export class Server {
   async run() {
     const options = ['--port', String(this.#port), '--store', this.#store,
       '--bot-pause', '0', '--log', 'off', ...this.#options];
-    const web = process.env.BASTIDE_WEB ? ['--web', process.env.BASTIDE_WEB] : [];
+    const web = this.web ? ['--web', this.web] : [];
     this.#child = spawn(PROGRAM, ['serve', ...options, ...web], { stdio: ['ignore', 'pipe', 'pipe'] });
     this.url = await this.#announced();
     this.#port = Number(new URL(this.url).port);

@@ -1,0 +1,3 @@
+export const HASH_LENGTH: number;
+export function pictureVersion(folder: string): string;
+export function writeList(folder: string): string;

@@ -1,0 +1,119 @@
+// The page without a network, and newer versions of it.
+import assert from 'node:assert/strict';
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { assertAccessible } from '../support/axe.mjs';
+import { suite } from '../support/suite.mjs';
+import { builtClient, otherVersion } from '../support/versions.mjs';
+
+const here = suite();
+const scratch = mkdtempSync(join(tmpdir(), 'bastide-versions-'));
+after(() => rmSync(scratch, { recursive: true, force: true }));
+
+const versionOf = (page) => page.locator('meta[name="version"]').getAttribute('content');
+
+/** A page whose worker has kept all that it will. */
+async function kept(options = {}) {
+  const who = await here.person({ worker: true, ...options });
+  await who.page.goto(who.url);
+  await who.page.getByTestId('play-now').waitFor();
+  await allKept(who.page);
+  return who;
+}
+
+async function until(page, isSo) {
+  while (!(await page.evaluate(isSo))) await page.waitForTimeout(100);
+}
+
+function allKept(page) {
+  return until(page, async () => {
+    const worker = await fetch('/service-worker.js').then((answer) => answer.text());
+    const { files } = JSON.parse(/^self\.bastide=(.*);/.exec(worker)[1]);
+    const keys = await (await caches.open('bastide-files')).keys();
+    return navigator.serviceWorker.controller !== null && keys.length >= files.length;
+  });
+}
+
+async function cut(who) {
+  await here.server.kill();
+  await who.context.setOffline(true);
+}
+
+test('can be installed, and once seen needs no network', async () => {
+  const who = await kept({ screen: 'phone' });
+  const chromium = await who.context.newCDPSession(who.page);
+  const { installabilityErrors } = await chromium.send('Page.getInstallabilityErrors');
+  assert.deepEqual(installabilityErrors.map((error) => error.errorId).filter((id) => id !== 'in-incognito'), []);
+  const { errors } = await chromium.send('Page.getAppManifest');
+  assert.deepEqual(errors, []);
+  await chromium.detach();
+  await cut(who);
+  await who.page.goto(who.url);
+  await who.page.getByTestId('play-now').waitFor();
+  await who.page.getByTestId('line-down').getByText('You are offline').waitFor();
+  await assertAccessible(who.page, 'home without a network');
+  const pictures = await who.page.evaluate(async () => {
+    const { sets } = await fetch('/api/rules').then((answer) => answer.json());
+    const names = sets.filter((set) => set.available && set.tiles).map((set) => set.name);
+    const answers = await Promise.all(names.flatMap((name) => [fetch(`/art/${name}.svg`), fetch(`/art/${name}.json`)]));
+    return answers.filter((answer) => answer.ok).length / names.length;
+  });
+  assert.equal(pictures, 2, 'two files for each set');
+  for (const path of ['/lesson', '/analysis', '/replay']) {
+    await who.page.goto(who.url + path);
+    await who.page.locator('main').first().waitFor({ state: 'attached' });
+    assert.equal(await who.page.getByTestId('unreached').count(), 0, path);
+    assert.equal(await who.page.getByTestId('line-down').count(), 0, `${path} needs no server`);
+  }
+  await who.page.goto(who.url);
+  await who.page.getByTestId('line-down').waitFor();
+  await here.server.run();
+  await who.context.setOffline(false);
+  await who.page.getByTestId('line-down').waitFor({ state: 'detached' });
+});
+
+test('a newer version leaves an open page alone, parts that it loads later included, and comes when it is asked to', async () => {
+  const who = await kept();
+  const first = await versionOf(who.page);
+  const other = await who.context.newPage();
+  await other.goto(who.url);
+  await here.server.kill();
+  here.server.web = join(scratch, 'second');
+  const second = otherVersion(here.server.web, '-second');
+  await here.server.run();
+  const notice = who.page.locator('[data-testid="version"][data-news="newer"]');
+  await notice.waitFor();
+  assert.equal(await versionOf(who.page), first);
+  await assertAccessible(who.page, 'home with a newer version');
+  // The dictionary and the table of the first version, which the server does not have any more.
+  await who.page.locator('header select').selectOption('uk');
+  await who.page.waitForFunction(() => document.documentElement.lang === 'uk');
+  await notice.getByRole('button').first().click();
+  await who.page.waitForFunction((version) => document.querySelector('meta[name="version"]')?.content === version, second);
+  await who.page.getByTestId('play-now').waitFor();
+  // The other page is still the first version, whatever worker it has now.
+  await other.getByTestId('hotseat').click();
+  await other.getByTestId('hotseat-start').click();
+  await other.locator('[data-page="table"]').waitFor();
+  assert.equal(await versionOf(other), first);
+  await other.reload();
+  await other.locator('[data-page="table"]').waitFor();
+  assert.equal(await versionOf(other), second);
+  here.server.web = builtClient();
+});
+
+test('a version that was withdrawn leaves nothing behind', async () => {
+  const who = await kept();
+  await here.server.kill();
+  here.server.web = join(scratch, 'withdrawn');
+  otherVersion(here.server.web, '-withdrawn');
+  copyFileSync(join(here.server.web, 'withdraw-worker.js'), join(here.server.web, 'service-worker.js'));
+  await here.server.run();
+  await until(who.page, async () => (await caches.keys()).length === 0);
+  await who.page.reload();
+  await who.page.getByTestId('play-now').waitFor();
+  assert.equal(await who.page.evaluate(() => navigator.serviceWorker.controller), null);
+  here.server.web = builtClient();
+});
