@@ -44,6 +44,7 @@ function stepOf(action: Action, kind: DecisionKind, move: ReviewedMove, game: Sn
     const n = floorsBefore(actions, move.index, action) + 1;
     return { words: t('play.option.tower', { n, cell: cellName(action.at) }) };
   }
+  if (action.do === 'pass' && kind === 'meeple') return { words: t('play.skip.meeple') };
   if (action.do === 'pyramid') return { words: t('review.step.pyramid', { cell: cellName(action.at) }) };
   if (action.do === 'herd') return { words: t('play.option.herd') };
   const words = optionName(action, asked(game, kind, move, actions));

@@ -1,6 +1,7 @@
 // The review of the game of a study: it runs while one looks at other things, is kept in this browser, and knows which
 // of its moves one looks at.
 import { engine, type EngineFault, type GameRecord, type RemoteEngine, type Review, type ReviewedMove } from '../../engine';
+import { session } from '../../net/session.svelte';
 import type { Action, Seat } from '../../wire';
 import type { Study, StudyNode } from '../study.svelte';
 import { fingerprintOf, keepReview, keptReview } from './kept';
@@ -31,6 +32,12 @@ function lineOf(study: Study): StudyNode[] {
   return line.length > 1 ? line : study.line();
 }
 
+/** The seat with one's own name, if one alone has it: those moves are looked at first. */
+function ownSeat({ seats }: Review): Seat | null {
+  const own = seats.flatMap(({ name }, seat) => (name === session.guest?.name ? [seat] : []));
+  return own.length === 1 ? own[0]! : null;
+}
+
 export class StudyReview {
   review = $state.raw<Review | null>(null);
   /** Of the review that is there. */
@@ -47,7 +54,12 @@ export class StudyReview {
   private stopper: AbortController | null = null;
   private asked = '';
 
-  constructor(readonly study: Study, private readonly engine: () => Promise<RemoteEngine>) {}
+  constructor(readonly study: Study, private readonly engine: () => Promise<RemoteEngine>) {
+    study.closing.signal.addEventListener('abort', () => {
+      this.stop();
+      this.endTrial();
+    });
+  }
 
   /** The game that would be reviewed now. */
   record(): GameRecord {
@@ -117,6 +129,7 @@ export class StudyReview {
     this.endTrial();
     this.line = line;
     this.nodes = nodes;
+    if (!this.review) this.player = ownSeat(review);
     this.review = review;
   }
 
