@@ -22,6 +22,7 @@ class PlayedGame {
 
   const Setup& setup() const { return setup_; }
   const Rules& rules() const { return *rules_; }
+  const RulesPtr& shared_rules() const { return rules_; }
   const GameState& state() const { return state_; }
   const std::vector<Action>& actions() const { return actions_; }
 
@@ -35,6 +36,7 @@ class PlayedGame {
   std::string moment() const;
   std::string entries(std::size_t from) const;
   std::string outcomes() const;
+  std::string evaluation() const;
 
  private:
   PlayedGame(Setup setup, RulesPtr rules);

@@ -24,6 +24,8 @@ export interface PlayedTable {
   /** The same players and settings again; the id of the new table. */
   askRematch(): Promise<string | null>;
   absent(seat: number, what: 'bot' | 'end'): Promise<void>;
+  /** The record of the game so far; rejects where it cannot be had. */
+  recordFile(): Promise<Blob>;
   close(): void;
 }
 

@@ -5,6 +5,7 @@ import { session } from '../net/session.svelte';
 import type { Action, Entry } from '../wire';
 import { Answer } from './answer.svelte';
 import { drawerHere } from './pending';
+import type { PlayedTable } from './playedTable';
 import { fromTable, withMeta, withUpdate, type Snapshot } from './snapshot';
 
 const LOOK_AGAIN_AFTER = 2500;
@@ -15,7 +16,8 @@ export interface UndoRequest {
 }
 
 /** One table as it is watched from this page: follows the server's messages and passes answers on. */
-export class TableStore {
+export class TableStore implements PlayedTable {
+  readonly local = false;
   now = $state.raw<Snapshot | null>(null);
   /** The table is unknown or may not be watched, and why. */
   missing = $state<string | null>(null);
@@ -150,6 +152,12 @@ export class TableStore {
   /** Somebody has gone: a bot answers until they come back, or all agree to end the game. */
   absent(seat: number, what: 'bot' | 'end'): Promise<void> {
     return this.ask({ type: 'absent', table: this.id, seat, do: what });
+  }
+
+  async recordFile(): Promise<Blob> {
+    const answer = await fetch(`/api/tables/${this.id}/record`);
+    if (!answer.ok) throw new Error(`record: ${answer.status}`);
+    return answer.blob();
   }
 
   private async ask(message: Parameters<typeof session.request>[0]): Promise<void> {

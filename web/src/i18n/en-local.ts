@@ -1,2 +1,25 @@
-// Texts of: local.
-export default {} as const;
+// Texts of games that this browser keeps.
+export default {
+  'local.you': 'You',
+  'local.here': 'On this device',
+  'local.here_about': 'Against bots and at one screen the game is played in this browser, with or without a network.',
+  'local.online': 'Let others watch',
+  'local.online_about': 'The table is opened on the server: whoever has the link can look on, and there can be a clock.',
+  'local.replay': 'Replay',
+  'local.delete': 'Delete the game',
+  'local.delete_sure': 'Delete this game from the device? It cannot be brought back.',
+  'local.delete_yes': 'Delete',
+  'local.delete_no': 'Keep it',
+  'local.deleted': 'The game is deleted.',
+  'local.not_deleted': 'The game could not be deleted.',
+  'local.missing': 'This device keeps no such game. Games against bots stay in the browser in which they were begun.',
+  'local.odd': 'A game that cannot be read',
+  'local.odd.newer': 'A newer version of this page has written it. Reload the page to go on.',
+  'local.odd.damaged': 'What is kept of this game is damaged.',
+  'local.unkept': 'This browser cannot keep the game: there is no room, or it is forbidden. It lasts until you close the page.',
+  'local.failed': 'The game could not be loaded.',
+  'local.copied': 'The result is copied.',
+  'local.no_record': 'The record cannot be had at the moment.',
+  'local.needs_server': 'Not without a network: the server cannot be reached.',
+  'local.tables_later': 'Open tables appear here as soon as the server can be reached.',
+} as const;

@@ -1,4 +1,4 @@
-// A table as it is being chosen, before the server hears of it.
+// A table as it is being chosen, before the server or the engine hears of it.
 import type { Assist, Clock, CreateRequest, OptionInfo, Preset, SeatWish } from '../wire';
 import { optionsFor, type OptionValue, plainSet, startsFor } from './rules.svelte';
 
@@ -9,6 +9,8 @@ export interface Draft {
   options: Record<string, OptionValue>;
   seats: SeatDraft[];
   listed: boolean;
+  /** On the server even where nobody else is to come: others may watch. */
+  online: boolean;
   assist: Assist;
   clock: string;
 }
@@ -35,9 +37,15 @@ export function firstDraft(): Draft {
     options: {},
     seats: ['me', 'bot:level3'],
     listed: false,
+    online: false,
     assist: 'standard',
     clock: 'none',
   };
+}
+
+/** Whether the table is on the server, or the game in this browser alone. */
+export function isOnline(draft: Draft): boolean {
+  return draft.online || draft.seats.slice(0, mostSeats(draft.sets)).includes('open');
 }
 
 export function presetOf(draft: Draft, presets: readonly Preset[]): string {
@@ -105,6 +113,7 @@ export function draftFrom(stored: string | null): Draft {
       options: typeof raw.options === 'object' && raw.options ? raw.options : {},
       seats,
       listed: raw.listed === true,
+      online: raw.online === true,
       assist: ['table', 'standard', 'training'].includes(raw.assist) ? raw.assist : first.assist,
       clock: raw.clock in CLOCKS ? raw.clock : first.clock,
     };

@@ -1,5 +1,6 @@
 import { text } from '../i18n';
 import type { BotInfo, OptionInfo, RulesInfo } from '../wire';
+import { remember, remembered } from './remember';
 
 export type OptionValue = boolean | string;
 
@@ -11,22 +12,31 @@ export function rules(): RulesInfo | null {
   return loaded;
 }
 
+function rulesFrom(text: string): RulesInfo {
+  const raw = JSON.parse(text) as Partial<RulesInfo>;
+  return {
+    sets: raw.sets ?? [],
+    starts: raw.starts ?? [],
+    options: raw.options ?? [],
+    presets: raw.presets ?? [],
+    bots: raw.bots ?? [],
+  };
+}
+
+/** Without the server what it told last is good enough. */
 export function loadRules(): Promise<void> {
   loading ??= fetch('/api/rules')
     .then(async (answer) => {
       if (!answer.ok) throw new Error(`rules: ${answer.status}`);
-      const raw = (await answer.json()) as Partial<RulesInfo>;
-      loaded = {
-        sets: raw.sets ?? [],
-        starts: raw.starts ?? [],
-        options: raw.options ?? [],
-        presets: raw.presets ?? [],
-        bots: raw.bots ?? [],
-      };
+      const text = await answer.text();
+      loaded = rulesFrom(text);
+      remember('rules', text);
     })
     .catch((error: unknown) => {
       loading = null;
-      throw error;
+      const kept = remembered('rules');
+      if (kept === null) throw error;
+      loaded ??= rulesFrom(kept);
     });
   return loading;
 }

@@ -20,14 +20,14 @@ export class LocalStore {
   private readonly unkept = new MemoryShelf();
   /** By id: which version of an unkept game lies on the shelf. */
   private readonly shelved = new Map<string, number>();
-  private readonly listeners = new Set<(id: string) => void>();
+  private readonly listeners = new Set<(id: string, elsewhere: boolean) => void>();
 
   constructor(private readonly shelf: Shelf, private readonly line: Line | null = null) {
-    if (line) line.onmessage = ({ data }) => this.tell(String(data));
+    if (line) line.onmessage = ({ data }) => this.tell(String(data), true);
   }
 
-  /** Told of every game that was written or removed, here or by another page. */
-  onChange(listener: (id: string) => void): () => void {
+  /** Told of every game that was written or removed, by this page or elsewhere. */
+  onChange(listener: (id: string, elsewhere: boolean) => void): () => void {
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);
   }
@@ -82,7 +82,7 @@ export class LocalStore {
     }
   }
 
-  private tell(id: string): void {
-    for (const listener of [...this.listeners]) listener(id);
+  private tell(id: string, elsewhere = false): void {
+    for (const listener of [...this.listeners]) listener(id, elsewhere);
   }
 }

@@ -3,7 +3,7 @@
 import type { Hint, Spotlight } from '../board/description';
 import type { Snapshot } from '../game/snapshot';
 import type { GameRecord, Moment, RemoteEngine, RemoteGame, Setup } from '../engine';
-import type { Action, Entry } from '../wire';
+import type { Action, Cell, Entry } from '../wire';
 import { sameAction } from '../game/pending';
 import { snapshotAt } from './snapshotAt';
 
@@ -53,6 +53,8 @@ export class Study {
   hints = $state.raw<readonly Hint[]>([]);
   /** Where the camera goes, of its own accord: set and taken away like the hints. */
   sight = $state.raw<Spotlight | null>(null);
+  /** An open square that is looked at. */
+  cell = $state.raw<Cell | null>(null);
   /** Another number: the tree has another shape. */
   shape = $state(0);
   /** Why the last try was refused. */
@@ -79,6 +81,14 @@ export class Study {
 
   get setup(): Setup {
     return this.game.setup;
+  }
+
+  /** Whether there is anything beside the game. */
+  get hasTries(): boolean {
+    void this.shape;
+    for (let at: StudyNode | undefined = this.root; at; at = at.children[0])
+      if (at.children.some((child) => !child.played)) return true;
+    return false;
   }
 
   /** From the root through where one stands to the end of that line. */
@@ -132,6 +142,16 @@ export class Study {
       this.tip = this.endBelow(parent);
       if (this.node.depth > parent.depth) void this.go(parent);
     }
+  }
+
+  /** Before the other tries from the same place; the game itself stays first. */
+  promote(node: StudyNode): void {
+    const parent = node.parent;
+    if (node.played || !parent) return;
+    const others = parent.children.filter((child) => child !== node);
+    const played = others.filter((child) => child.played);
+    parent.children = [...played, node, ...others.filter((child) => !child.played)];
+    this.shape += 1;
   }
 
   /** The record up to where one stands, tries included. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { draftFrom, firstDraft, messageOf, mostSeats, presetOf, wantedOptions, type Draft } from '../../src/lobby/draft';
+import { draftFrom, firstDraft, isOnline, messageOf, mostSeats, presetOf, wantedOptions, type Draft } from '../../src/lobby/draft';
 import mixtures from '../../src/i18n/en-mixtures';
 import { meetingsOf, minutesFor, reasonsAgainst, tilesIn, timeText } from '../../src/lobby/mixture';
 import { optionsFor, startsFor } from '../../src/lobby/rules.svelte';
@@ -29,6 +29,16 @@ describe('options', () => {
     expect(wantedOptions(draft, OPTIONS)).toEqual({ fields: false });
     expect(wantedOptions({ ...draft, options: { fields: 'maybe' } }, OPTIONS)).toEqual({});
   });
+});
+
+it('needs the server only where somebody else is to come', () => {
+  const draft = firstDraft();
+  expect(isOnline(draft)).toBe(false);
+  expect(isOnline({ ...draft, seats: ['me', 'here', 'bot:level1'] })).toBe(false);
+  expect(isOnline({ ...draft, online: true })).toBe(true);
+  expect(isOnline({ ...draft, seats: ['me', 'open'] })).toBe(true);
+  // A seat that the sets have no pieces for is none.
+  expect(isOnline({ ...draft, seats: ['me', 'here', 'here', 'here', 'here', 'open'] })).toBe(false);
 });
 
 it('offers the beginnings that the sets allow', () => {

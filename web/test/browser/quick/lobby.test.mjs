@@ -6,17 +6,22 @@ import { friendsTable, home, onBoard } from '../support/tables.mjs';
 
 const here = suite();
 const MOST_BYTES = 300_000;
+const MOST_BYTES_OF_ENGINE = 250_000;
 
 /** Counts what is sent to this person from now on, as it goes over the line. */
 async function sentTo(who) {
-  const sent = { bytes: 0 };
+  const sent = { bytes: 0, engine: 0 };
+  const ofEngine = new Set();
   const network = await who.context.newCDPSession(who.page);
   await network.send('Network.enable');
-  network.on('Network.loadingFinished', (event) => (sent.bytes += event.encodedDataLength));
+  network.on('Network.requestWillBeSent', ({ requestId, request }) => request.url.endsWith('.wasm') && ofEngine.add(requestId));
+  network.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    sent[ofEngine.has(requestId) ? 'engine' : 'bytes'] += encodedDataLength;
+  });
   return sent;
 }
 
-test('less than 300 KB are sent until the first board is there', async () => {
+test('less than 300 KB are sent until the first board is there, and 250 KB for the engine', async () => {
   const who = await here.person();
   const sent = await sentTo(who);
   await home(who);
@@ -28,6 +33,8 @@ test('less than 300 KB are sent until the first board is there', async () => {
   await who.page.waitForLoadState('networkidle');
   console.log(`first page and first board: ${(sent.bytes / 1000).toFixed(0)} KB`);
   assert.ok(sent.bytes < MOST_BYTES, `${sent.bytes} bytes`);
+  console.log(`engine: ${(sent.engine / 1000).toFixed(0)} KB`);
+  assert.ok(sent.engine > 10_000 && sent.engine < MOST_BYTES_OF_ENGINE, `${sent.engine} bytes of the engine`);
 });
 
 for (const theme of ['day', 'night', 'contrast']) {
@@ -104,7 +111,7 @@ test('a mixture that makes no game is explained, and nothing is lost', async () 
   const who = await here.person();
   await home(who);
   await who.page.evaluate(() => localStorage.setItem('bastide.draft', JSON.stringify({
-    sets: ['base', 'river', 'count'], options: {}, start: '', seats: ['me', 'bot:level1'], listed: false,
+    sets: ['base', 'river', 'count'], options: {}, start: '', seats: ['me', 'bot:level1'], listed: false, online: true,
     assist: 'standard', clock: 'none' })));
   await who.page.reload();
   await who.page.getByTestId('more').click();

@@ -31,7 +31,8 @@ export async function person(browser, server, {
   context.setDefaultTimeout(15_000);
   await context.addInitScript((settings) => {
     localStorage.setItem('bastide.settings', JSON.stringify(settings));
-  }, { theme, motion, sound: false, confirmPieces: confirm, colour });
+  // Who wants nothing to move waits for no bot either.
+  }, { theme, motion, pace: motion === 'reduced' ? 'off' : 'normal', sound: false, confirmPieces: confirm, colour });
   const page = await context.newPage();
   const faults = [];
   page.on('pageerror', (error) => faults.push(error.message));
