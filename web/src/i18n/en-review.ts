@@ -17,7 +17,6 @@ export default {
   'review.goes_on': 'You may look at other things meanwhile.',
   'review.stop': 'Stop',
   'review.done': 'The review is done.',
-  'review.failed': 'The review failed: {reason}',
   'review.made': {one: 'Looked at with {n} simulation a move.', other: 'Looked at with {n} simulations a move.'},
   'review.save': 'Save as JSON',
 

@@ -17,7 +17,6 @@ export default {
   'review.goes_on': 'Пока можно посмотреть и другое.',
   'review.stop': 'Остановить',
   'review.done': 'Разбор готов.',
-  'review.failed': 'Разбор не удался: {reason}',
   'review.made': {one: 'Разобрано: {n} проба на ход.', few: 'Разобрано: {n} пробы на ход.', many: 'Разобрано: {n} проб на ход.', other: 'Разобрано: {n} пробы на ход.'},
   'review.save': 'Сохранить как JSON',
 

@@ -1,9 +1,10 @@
 // The review of the game of a study: it runs while one looks at other things, is kept in this browser, and knows which
 // of its moves one looks at.
-import { engine, type EngineFault, type GameRecord, type RemoteEngine, type Review, type ReviewedMove } from '../../engine';
+import { engine, type GameRecord, type RemoteEngine, type Review, type ReviewedMove } from '../../engine';
 import { session } from '../../net/session.svelte';
 import type { Action, Seat } from '../../wire';
 import type { Study, StudyNode } from '../study.svelte';
+import { faultWords } from '../faults';
 import { fingerprintOf, keepReview, keptReview } from './kept';
 import { MOMENTS } from './moments';
 import { movesIn, Pace, rememberPace } from './pace';
@@ -23,7 +24,7 @@ export interface Running {
 }
 
 /** The game as it was played; of a game that is only tried, the line one is on. */
-function lineOf(study: Study): StudyNode[] {
+function lineOf(study: Study): readonly StudyNode[] {
   const line = [study.root];
   for (let next: StudyNode | undefined = study.root; next; ) {
     next = next.children.find((child) => child.played);
@@ -32,10 +33,12 @@ function lineOf(study: Study): StudyNode[] {
   return line.length > 1 ? line : study.line();
 }
 
-/** The seat with one's own name, if one alone has it: those moves are looked at first. */
-function ownSeat({ seats }: Review): Seat | null {
-  const own = seats.flatMap(({ name }, seat) => (name === session.guest?.name ? [seat] : []));
-  return own.length === 1 ? own[0]! : null;
+/** The seat whose moves are looked at first: one's own, or the only person's among bots. */
+function ownSeat(study: Study): Seat | null {
+  const people = (study.origin.seats ?? []).filter((seat) => seat.kind === 'person');
+  if (people.length === 1) return people[0]!.index;
+  const own = people.filter((seat) => seat.guest === session.guest?.id);
+  return own.length === 1 ? own[0]!.index : null;
 }
 
 export class StudyReview {
@@ -94,8 +97,7 @@ export class StudyReview {
       this.take(review, nodes, line);
       void keepReview(fingerprintOf(record), nodes, review);
     } catch (error) {
-      const fault = (error as { fault?: EngineFault }).fault;
-      if (!stopper.signal.aborted) this.failure = fault?.reason ?? String(error);
+      if (!stopper.signal.aborted) this.failure = faultWords(error);
     } finally {
       if (this.stopper === stopper) this.running = this.stopper = null;
     }
@@ -126,10 +128,11 @@ export class StudyReview {
   }
 
   private take(review: Review, nodes: number, line: readonly StudyNode[]): void {
+    this.study.chances = review.graph;
     this.endTrial();
     this.line = line;
     this.nodes = nodes;
-    if (!this.review) this.player = ownSeat(review);
+    if (!this.review) this.player = ownSeat(this.study);
     this.review = review;
   }
 

@@ -3,7 +3,7 @@
 import type { Cost, RemoteEngine, ReviewedMove } from '../../engine';
 import { sameAction } from '../../game/pending';
 import type { Action } from '../../wire';
-import type { Study, StudyNode } from '../study.svelte';
+import { actionsTo, wayTo, type Study, type StudyNode } from '../study.svelte';
 import { lessonOf } from './moments';
 
 /** `best`: nothing is known to be better. `played`: it is what was played. The others are compared with that. */
@@ -54,7 +54,7 @@ export class Trial {
   /** One stands elsewhere: answered, gone on, or away. False: this is not about the trial any more. */
   follow(node: StudyNode): boolean {
     if (node === this.from) return true;
-    if (this.given) return isBelow(node, this.given);
+    if (this.given) return wayTo(node).includes(this.given);
     if (node.parent !== this.from) return false;
     void this.judge(node);
     return true;
@@ -80,9 +80,7 @@ export class Trial {
 
   private async lookAt(given: Action, signal: AbortSignal): Promise<ReviewedMove> {
     const { index } = this.move;
-    const actions: Action[] = [given];
-    for (let at: StudyNode | null = this.from; at?.action; at = at.parent) actions.unshift(at.action);
-    const game = await (await this.engine()).open({ ...this.study.record, actions });
+    const game = await (await this.engine()).open({ ...this.study.record, actions: [...actionsTo(this.from), given] });
     try {
       const { moves } = await game.review({ nodes: Math.max(LEAST_NODES, this.nodes), from: index }, undefined, signal);
       return moves.find((move) => move.index === index)!;
@@ -90,9 +88,4 @@ export class Trial {
       game.close();
     }
   }
-}
-
-function isBelow(node: StudyNode, above: StudyNode): boolean {
-  for (let at: StudyNode | null = node; at; at = at.parent) if (at === above) return true;
-  return false;
 }
