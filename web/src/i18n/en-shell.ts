@@ -175,6 +175,8 @@ export default {
   'connection.away': 'The server cannot be reached at the moment. Trying again…',
   'connection.away.here': 'The server cannot be reached at the moment. Games on this device work.',
   'connection.offline': 'You are offline. Games on this device work.',
+  'connection.offline.table': 'You are offline. This game goes on when the network is back.',
+  'connection.table': 'This game is on the server and opens as soon as that can be reached. Games on this device work meanwhile.',
   'connection.back': 'Connected again.',
   'connection.stopped': 'The server is going to rest for a moment.',
   'connection.retry': 'Try now',
