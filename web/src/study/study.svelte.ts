@@ -1,6 +1,6 @@
 // A game that is looked at and not played: a tree of actions with one's own tries beside the game's moves, and the
 // place in it where one stands. The page asks the engine for whatever is seen there.
-import type { Hint } from '../board/description';
+import type { Hint, Spotlight } from '../board/description';
 import type { Snapshot } from '../game/snapshot';
 import type { GameRecord, Moment, RemoteEngine, RemoteGame, Setup } from '../engine';
 import type { Action, Cell, Entry, SeatView } from '../wire';
@@ -58,6 +58,8 @@ export class Study {
   trying = $state(false);
   /** What lies on the map of an engine's opinion: the panel that is open says so, and takes it away again. */
   hints = $state.raw<readonly Hint[]>([]);
+  /** Where the camera goes, of its own accord: set and taken away like the hints. */
+  sight = $state.raw<Spotlight | null>(null);
   /** By seat, pairs of an action's index and the chance of winning, for the chart: the review knows them. */
   chances = $state.raw<readonly (readonly (readonly [index: number, chance: number])[])[] | null>(null);
   /** An open square that is looked at. */
@@ -177,7 +179,11 @@ export class Study {
     return { ...this.record, actions: actionsTo(this.node) };
   }
 
+  /** What goes on for this study ends with it. */
+  readonly closing = new AbortController();
+
   close(): void {
+    this.closing.abort();
     this.game.close();
   }
 

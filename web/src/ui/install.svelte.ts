@@ -12,7 +12,7 @@ let installed = $state(false);
 
 /** Safari on a phone or tablet can do it, and only by hand. */
 function isByHand(): boolean {
-  return 'standalone' in navigator && !matchMedia('(display-mode: standalone)').matches;
+  return 'standalone' in navigator && navigator.maxTouchPoints > 0 && !matchMedia('(display-mode: standalone)').matches;
 }
 
 export function installOffer(): Offer {
