@@ -1,12 +1,12 @@
 // What may go wrong with a page that is kept on the device.
 import assert from 'node:assert/strict';
-import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, afterEach, test } from 'node:test';
 import { kept, until, versionOf } from '../support/kept.mjs';
 import { suite } from '../support/suite.mjs';
-import { home } from '../support/tables.mjs';
+import { home, onBoard } from '../support/tables.mjs';
 import { builtClient, otherVersion } from '../support/versions.mjs';
 import { wireTo } from '../support/wire.mjs';
 
@@ -113,4 +113,22 @@ test('a server of another protocol is told, with a way out', async () => {
   await who.page.goto(who.url);
   await notice(who.page, 'strange').getByRole('button', { name: 'Load' }).waitFor();
   await who.page.unrouteAll();
+});
+
+test('the installed page opens records, and its shortcut begins a game once', async () => {
+  const who = await here.person();
+  await who.page.goto(`${who.url}/?play`);
+  await onBoard(who);
+  await who.page.goBack();
+  await who.page.getByTestId('play-now').waitFor();
+  assert.equal(new URL(who.page.url()).search, '');
+  assert.equal(await who.page.locator('[data-own-game]').count(), 1);
+  const record = readFileSync(join(import.meta.dirname, '../positions/whole-game.json'), 'utf8');
+  await who.context.addInitScript((text) => {
+    const file = { getFile: () => Promise.resolve(new File([text], 'game.json')) };
+    Object.defineProperty(window, 'launchQueue', { value: { setConsumer: (take) => take({ files: [file] }) } });
+  }, record);
+  await who.page.goto(who.url);
+  await who.page.waitForURL('**/replay*');
+  await who.page.locator('[data-page="study"][data-seq]').waitFor();
 });
