@@ -22,6 +22,4 @@ export default {
   'local.no_record': 'The record cannot be had at the moment.',
   'local.needs_server': 'Not without a network: the server cannot be reached.',
   'local.tables_later': 'Open tables appear here as soon as the server can be reached.',
-  'home.analysis': 'Analysis board',
-  'home.replay': 'Replay a record',
 } as const;

@@ -22,6 +22,4 @@ export default {
   'local.no_record': 'Запись сейчас недоступна.',
   'local.needs_server': 'Без сети не получится: сервер недоступен.',
   'local.tables_later': 'Открытые столы появятся здесь, как только будет связь с сервером.',
-  'home.analysis': 'Анализ',
-  'home.replay': 'Просмотр записи партии',
 } as const;

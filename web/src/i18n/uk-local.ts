@@ -22,6 +22,4 @@ export default {
   'local.no_record': 'Запис зараз недоступний.',
   'local.needs_server': 'Без мережі не вийде: сервер недоступний.',
   'local.tables_later': 'Відкриті столи з’являться тут, щойно буде зв’язок із сервером.',
-  'home.analysis': 'Аналіз',
-  'home.replay': 'Перегляд запису гри',
 } as const;
