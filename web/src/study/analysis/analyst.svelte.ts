@@ -31,11 +31,6 @@ export class Analyst {
 
   constructor(private readonly study: Study, private readonly start: () => Promise<RemoteEngine> = engine) {}
 
-  /** Simulations after which the present opinion is done. */
-  get wanted(): number {
-    return Math.max(THOROUGH, this.opinion.report?.nodes ?? 0);
-  }
-
   turn(on: boolean): void {
     this.on = on;
     rememberYes('on', on);
