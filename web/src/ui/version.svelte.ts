@@ -2,15 +2,14 @@
 // and an open page goes on as it is.
 import type { ToPage, ToWorker } from '../../offline/messages';
 import { session } from '../net/session.svelte';
+import { whenIdle } from './idle';
 import { line } from './line.svelte';
 import { title } from './title.svelte';
 
-// What the first page itself needs comes first.
-const REGISTER_AFTER = 1500;
 // Pages may be open for days.
 const LOOK_EVERY = 3 * 60 * 60 * 1000;
 // Not everybody at once asks a server that has come back.
-const LOOK_WITHIN = 2500;
+const LOOK_WITHIN = 1500;
 const ANSWERS_WITHIN = 2000;
 
 export type News = 'newer' | 'missing' | 'strange';
@@ -85,9 +84,19 @@ function follow(registered: ServiceWorkerRegistration): void {
   });
   void navigator.serviceWorker.ready.then(({ active }) => {
     kept.ready = true;
-    const connection = (navigator as { connection?: { saveData?: boolean } }).connection;
-    if (active) tell(active, { say: 'here', sparing: connection?.saveData === true });
+    if (active) greet(active);
   });
+}
+
+/** The worker in charge keeps what this page may need later, and forgets what no page needs any more. */
+function greet(worker: ServiceWorker): void {
+  const connection = (navigator as { connection?: { saveData?: boolean } }).connection;
+  tell(worker, { say: 'here', sparing: connection?.saveData === true });
+}
+
+function newWorker(worker: ServiceWorker): void {
+  greet(worker);
+  void meet(worker);
 }
 
 /** Without a worker (some browsers have none, or not here) the server's page says which version it is. */
@@ -118,11 +127,12 @@ function startWorker(): void {
     if (event.data.ask === 'version') event.ports[0]?.postMessage(mine);
   });
   workers.startMessages();
-  workers.addEventListener('controllerchange', () => workers.controller && void meet(workers.controller));
-  setTimeout(() => {
-    // A browser may refuse, as in private windows; the page then needs the network, as pages do.
+  workers.addEventListener('controllerchange', () => workers.controller && newWorker(workers.controller));
+  // What the page itself needs comes first. A browser may refuse, as in private windows; the page then needs the network,
+  // as pages do.
+  whenIdle(() => {
     workers.register('/service-worker.js', { updateViaCache: 'none' }).then((registered) => registered && follow(registered), () => undefined);
-  }, REGISTER_AFTER);
+  });
 }
 
 /** Once, when the page is shown. */
