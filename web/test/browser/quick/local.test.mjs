@@ -12,14 +12,14 @@ const cardOf = (page, table) => page.locator(`[data-own-game="${table}"]`);
 
 test('Play now begins in the page, and goes on without a network and after a reload', async () => {
   const who = await here.person({ screen: 'phone', colour: 3 });
-  const asked_of_server = [];
-  who.page.on('websocket', (line) => line.on('framesent', ({ payload }) => asked_of_server.push(JSON.parse(payload).type)));
+  const told = [];
+  who.page.on('websocket', (line) => line.on('framesent', ({ payload }) => told.push(JSON.parse(payload).type)));
   const before = Date.now();
   await playNow(who, 'level1');
   console.log(`from the first page to the board: ${Date.now() - before} ms`);
   await turns(who, 3);
   assert.match(tableOf(who), /^here-/);
-  assert.equal(asked_of_server.filter((type) => !['hello', 'games', 'lobby', 'ping'].includes(type)).join(), '');
+  assert.equal(told.filter((type) => !['hello', 'games', 'lobby', 'ping'].includes(type)).join(), '');
   const { seq } = await look(who);
   await who.page.reload();
   await asked(who);
