@@ -31,6 +31,13 @@ class MctsBot final : public Bot {
   }
 
   Action choose(const Rules& rules, const GameState& state, Rng& rng) override {
+    std::optional<Action> answer = begin_answer(rules, state, rng);
+    while (!answer) answer = go_on(std::chrono::milliseconds(0));
+    return *answer;
+  }
+
+  std::optional<Action> begin_answer(const Rules& rules, const GameState& state,
+                                     Rng& rng) override {
     prepare(rules);
     if (is_bazaar_decision(decision(state))) return by_opinion(state, rng);
     if (count_legal(rules, state) == 1) return nth_legal(rules, state, 0);
@@ -39,10 +46,21 @@ class MctsBot final : public Bot {
     expect(rules, state);
     SearchBudget budget = budget_;
     budget.until_decided = options_.temperature <= 0;
-    search_->run(state, budget, rng, stop_);
+    search_->begin(state, budget, rng);
+    position_ = &state;
+    rng_ = &rng;
+    return std::nullopt;
+  }
+
+  // No time at all: without a limit.
+  std::optional<Action> go_on(std::chrono::milliseconds slice) override {
+    const SearchBudget part{0, static_cast<std::uint64_t>(slice.count())};
+    const bool goes_on = search_->go_on(*position_, part, stop_);
+    const bool stopped = stop_ != nullptr && stop_->load(std::memory_order_relaxed);
+    if (goes_on && !stopped && part.ms != 0) return std::nullopt;
     const std::vector<SearchedAction> answers = search_->answers();
-    if (answers.empty() || answers.front().visits == 0) return by_opinion(state, rng);
-    return pick(answers, rng);
+    if (answers.empty() || answers.front().visits == 0) return by_opinion(*position_, *rng_);
+    return pick(answers, *rng_);
   }
 
   // A tenth is left for everything that is not thinking.
@@ -112,6 +130,9 @@ class MctsBot final : public Bot {
   const Rules* rules_ = nullptr;
   std::optional<TurnView> view_;
   std::unique_ptr<Search> search_;
+  // Of the answer that is thought about
+  const GameState* position_ = nullptr;
+  Rng* rng_ = nullptr;
   std::uint64_t expected_ = 0;  // hash of the position at the root of the search
 };
 

@@ -13,8 +13,8 @@ inline bool read_number(std::string_view text, double& into) {
   const auto read = std::from_chars(text.data(), text.data() + text.size(), into);
   return read.ec == std::errc{} && read.ptr == text.data() + text.size();
 #else
-  // libc++ 19 reads no doubles this way. strtod takes more than from_chars does: white space, a plus, hexadecimal
-  // digits, names.
+  // libc++ 19 reads no doubles this way. strtod takes more than from_chars does: white space, a
+  // plus, hexadecimal digits, names.
   if (text.empty() || text.find_first_not_of("0123456789.eE+-") != std::string_view::npos ||
       text.front() == '+')
     return false;

@@ -4,6 +4,8 @@
 #include <cmath>
 
 #include "bots/bazaar.h"
+#include "review/odds.h"
+#include "review/rest_of_turn.h"
 
 namespace bastide {
 
@@ -14,7 +16,6 @@ namespace {
 constexpr double kLeadSpread = 3.3, kChanceSpread = 0.063;
 // Less than this is not worth a word, whatever it comes from.
 constexpr double kLeastLead = 0.1, kLeastChance = 0.001;
-constexpr std::size_t kLongestLine = 8;  // actions of one turn
 
 // The differences that the search can tell from chance: two standard errors.
 struct Tolerance {
@@ -39,19 +40,6 @@ const SearchedAction* find(const std::vector<SearchedAction>& answers, const Act
   for (const SearchedAction& one : answers)
     if (one.action == action) return &one;
   return nullptr;
-}
-
-const SolvedAction& best_of(const std::vector<SolvedAction>& solved) {
-  constexpr Tolerance kRounding{1e-9, 1e-9};
-  const SolvedAction* best = &solved.front();
-  for (const SolvedAction& one : solved)
-    if (kRounding.is_better(one, *best)) best = &one;
-  return *best;
-}
-
-const RatedAction& best_of(const std::vector<RatedAction>& rated) {
-  return *std::max_element(rated.begin(), rated.end(),
-                           [](const auto& a, const auto& b) { return a.lead < b.lead; });
 }
 
 }  // namespace
@@ -83,7 +71,10 @@ void MoveJudge::look_at(const GameState& s, const Action& played, ReviewedMove& 
   move.lead_best = verdict.best.lead;
   move.chance_played = verdict.played.chance;
   move.lead_played = verdict.played.lead;
-  if (!(verdict.best.action == played)) follow(s, verdict.best.action, move);
+  if (verdict.best.action == played) return;
+  move.then = rest_of_turn(
+      rules_, s, verdict.best.action,
+      [&](const GameState& at, std::span<const Action> line) { return next_answer(at, line); });
 }
 
 MoveJudge::Verdict MoveJudge::by_solution(const std::vector<SolvedAction>& solved,
@@ -139,43 +130,13 @@ double MoveJudge::rating_of(const Action& played) const {
   return nearest->lead - 2.0 * std::max(0, played.points - nearest->action.points);
 }
 
-// A lead is measured from the best and from the average of the others, which tells little about who
-// comes first among three or more. So the lead is turned into points, and these into the odds
-// against every single opponent.
 double MoveJudge::chance_with(const GameState& s, Seat seat, double expected_lead) {
-  const int players = rules_.player_count();
-  Points points = view_.evaluator().project(s);
-  points[seat] += expected_lead - lead(points, players, seat);
-  double odds_against = 0;
-  for (int other = 0; other < players; ++other) {
-    if (other == seat) continue;
-    const double ahead =
-        winning_chance(default_weights(), points[seat] - points[other], tiles_left(s));
-    odds_against += (1 - ahead) / ahead;
-  }
-  return 1 / (1 + odds_against);
+  return chance_with_lead(view_.evaluator(), s, seat, expected_lead);
 }
 
-// What the best answer is good for often shows only in what follows: the piece on the tile.
-void MoveJudge::follow(const GameState& s, const Action& best, ReviewedMove& move) {
-  GameState at = s;
-  Action last = best;
-  const auto goes_on = [&] {
-    return !is_over(at) && actor(at) == move.seat && at.core->turn == s.core->turn &&
-           !is_bazaar_decision(decision(at));
-  };
-  apply_assume_legal(rules_, at, last);
-  while (goes_on() && move.then.size() < kLongestLine) {
-    search_->advance(last);
-    last = next_answer(at);
-    move.then.push_back({decision(at), name_action(rules_, at, last)});
-    apply_assume_legal(rules_, at, last);
-  }
-}
-
-Action MoveJudge::next_answer(const GameState& s) {
+Action MoveJudge::next_answer(const GameState& s, std::span<const Action> line) {
   if (const auto solved = solve_endgame(rules_, s, plan_.endgame)) return best_of(*solved).action;
-  const std::vector<SearchedAction> answers = search_->answers();
+  const std::vector<SearchedAction> answers = search_->answers_after(line);
   if (!answers.empty() && is_legal(rules_, s, answers.front().action))
     return answers.front().action;
   view_.rate(s, rated_);

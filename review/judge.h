@@ -4,6 +4,7 @@
 
 #include <atomic>
 #include <memory>
+#include <span>
 #include <vector>
 
 #include "bots/search/endgame.h"
@@ -41,8 +42,7 @@ class MoveJudge {
   double rating_of(const Action& played) const;
   double chance_with(const GameState& s, Seat seat, double lead);
   double value_for(const GameState& s, Seat seat);
-  void follow(const GameState& s, const Action& best, ReviewedMove& move);
-  Action next_answer(const GameState& s);
+  Action next_answer(const GameState& s, std::span<const Action> line);
 
   const Rules& rules_;
   const ReviewPlan& plan_;

@@ -15,17 +15,6 @@ constexpr std::size_t kColumns = 80;
 
 double thousandths(double value) { return rounded(value, 3); }
 
-std::string_view word_of(Judged judged) {
-  switch (judged) {
-    case Judged::exact:
-      return "exact";
-    case Judged::estimate:
-      return "estimate";
-    default:
-      return "search";
-  }
-}
-
 Json move_json(const ReviewedMove& move) {
   Json out = Json::object();
   out["index"] = move.index;
@@ -158,6 +147,17 @@ std::string moment_lines(const Review& review, std::size_t number) {
 }
 
 }  // namespace
+
+std::string_view word_of(Judged judged) {
+  switch (judged) {
+    case Judged::exact:
+      return "exact";
+    case Judged::estimate:
+      return "estimate";
+    default:
+      return "search";
+  }
+}
 
 Json review_to_json(const Review& review) {
   Json out = Json::object();

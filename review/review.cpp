@@ -1,6 +1,7 @@
 #include "review/review.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "engine/notation/names.h"
 #include "review/judge.h"
@@ -113,37 +114,69 @@ ReviewedMove move_at(const Rules& rules, const GameState& s, std::size_t index,
 
 }  // namespace
 
+ReviewRun::ReviewRun(const Record& record, RulesPtr rules, const ReviewPlan& plan,
+                     const std::atomic<bool>* stop)
+    : rules_(std::move(rules)),
+      actions_(record.actions),
+      plan_(plan),
+      stop_(stop),
+      state_(initial_state(*rules_)),
+      judge_(std::make_unique<MoveJudge>(*rules_, plan_, stop)) {
+  review_.setup = record.setup;
+}
+
+ReviewRun::~ReviewRun() = default;
+
+std::variant<std::unique_ptr<ReviewRun>, PlayError> ReviewRun::begin(
+    const Record& record, const ReviewPlan& plan, const std::atomic<bool>* stop) {
+  auto played = play_record(record);  // all of it is legal before any time is spent
+  if (auto* error = std::get_if<PlayError>(&played)) return std::move(*error);
+  return std::unique_ptr<ReviewRun>(
+      new ReviewRun(record, std::get<PlayedRecord>(played).rules, plan, stop));
+}
+
+bool ReviewRun::step() {
+  if (done_ == all()) return false;
+  const Action action = std::get<Action>(find_action(*rules_, state_, actions_[done_]));
+  if (action.kind == ActionKind::offer) offered_ = name_action(*rules_, state_, action).tile;
+  if (done_ >= plan_.from && !look_at(action)) return false;
+  apply_assume_legal(*rules_, state_, action);
+  ++done_;
+  return true;
+}
+
+bool ReviewRun::look_at(const Action& action) {
+  if (actor(state_) != kDealer) {
+    ReviewedMove move = move_at(*rules_, state_, done_, action);
+    move.offered = offered_;
+    judge_->look_at(state_, action, move);
+    if (stop_ != nullptr && stop_->load()) return false;  // half a look is none
+    review_.moves.push_back(std::move(move));
+  } else if (state_.core->active < rules_->player_count()) {
+    review_.draws.push_back({done_, state_.core->turn, state_.core->active,
+                             outcome_name(*rules_, state_, action),
+                             judge_->luck_of(state_, action)});
+  }
+  return true;
+}
+
+Review ReviewRun::finish() {
+  sum_up(*rules_, state_, all(), review_);
+  if (plan_.from > 0) review_.account.reset();  // of a whole game
+  review_.moments = instructive(review_.moves, plan_.moments_of);
+  return std::move(review_);
+}
+
 std::variant<Review, PlayError> review(
     const Record& record, const ReviewPlan& plan,
     const std::function<void(std::uint64_t, std::uint64_t)>& progress,
     const std::atomic<bool>* stop) {
-  auto played = play_record(record);  // all of it is legal before any time is spent
-  if (const auto* error = std::get_if<PlayError>(&played)) return *error;
-  const RulesPtr rules = std::get<PlayedRecord>(played).rules;
-  Review out;
-  out.setup = record.setup;
-  GameState s = initial_state(*rules);
-  MoveJudge judge(*rules, plan, stop);
-  std::string offered;
-  for (std::size_t i = 0; i < record.actions.size(); ++i) {
-    const Action action = std::get<Action>(find_action(*rules, s, record.actions[i]));
-    if (actor(s) != kDealer) {
-      ReviewedMove move = move_at(*rules, s, i, action);
-      if (action.kind == ActionKind::offer) offered = move.played.tile;
-      move.offered = offered;
-      judge.look_at(s, action, move);
-      if (stop != nullptr && stop->load()) break;  // in the midst of it: half a look is none
-      out.moves.push_back(std::move(move));
-    } else if (s.core->active < rules->player_count()) {
-      out.draws.push_back({i, s.core->turn, s.core->active, outcome_name(*rules, s, action),
-                           judge.luck_of(s, action)});
-    }
-    apply_assume_legal(*rules, s, action);
-    if (progress) progress(i + 1, record.actions.size());
-  }
-  sum_up(*rules, s, record.actions.size(), out);
-  out.moments = instructive(out.moves, plan.moments_of);
-  return out;
+  auto begun = ReviewRun::begin(record, plan, stop);
+  if (auto* error = std::get_if<PlayError>(&begun)) return std::move(*error);
+  ReviewRun& run = *std::get<0>(begun);
+  while (run.step())
+    if (progress) progress(run.done(), run.all());
+  return run.finish();
 }
 
 }  // namespace bastide

@@ -5,8 +5,10 @@
 #include <atomic>
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <variant>
 #include <vector>
 
@@ -22,6 +24,7 @@ struct ReviewPlan {
   int threads = 1;
   std::uint64_t endgame = 200'000;                // positions an exact end may take
   std::optional<Seat> moments_of = std::nullopt;  // left out: everybody's
+  std::size_t from = 0;                           // actions before this one are played only
 };
 
 enum class Judged {
@@ -94,11 +97,42 @@ struct Review {
   std::optional<Account> account;    // of a finished game of two
 };
 
+class MoveJudge;
+
+// A review, an action at a time.
+class ReviewRun {
+ public:
+  static std::variant<std::unique_ptr<ReviewRun>, PlayError> begin(
+      const Record& record, const ReviewPlan& plan, const std::atomic<bool>* stop = nullptr);
+  ~ReviewRun();
+
+  bool step();  // false: there is none left, or it was stopped
+  std::size_t done() const { return done_; }
+  std::size_t all() const { return actions_.size(); }
+  Review finish();  // of what was looked at; once
+
+ private:
+  ReviewRun(const Record& record, RulesPtr rules, const ReviewPlan& plan,
+            const std::atomic<bool>* stop);
+  bool look_at(const Action& action);  // false: stopped in the midst of it
+
+  const RulesPtr rules_;
+  const std::vector<NamedAction> actions_;
+  const ReviewPlan plan_;
+  const std::atomic<bool>* stop_;
+  GameState state_;
+  std::unique_ptr<MoveJudge> judge_;
+  Review review_;
+  std::string offered_;  // in the present bazaar
+  std::size_t done_ = 0;
+};
+
 std::variant<Review, PlayError> review(
     const Record& record, const ReviewPlan& plan,
     const std::function<void(std::uint64_t done, std::uint64_t all)>& progress = {},
     const std::atomic<bool>* stop = nullptr);
 
+std::string_view word_of(Judged judged);
 Json review_to_json(const Review& review);
 std::string review_to_text(const Review& review);
 

@@ -20,17 +20,17 @@ TEST(Guests, are_found_by_their_tokens_and_by_nothing_else) {
   const std::string token = *ada.session->new_token;
   for (const bool from_the_store : {false, true}) {
     if (from_the_store) place.restart();
-    const auto row = place.wait(place.site->guests.find_person(place.loop, token));
+    const auto row = place.person_of(token);
     ASSERT_TRUE(row);
     EXPECT_EQ(row->id, ada.session->guest.id);
     EXPECT_EQ(row->name, "Ada");
-    EXPECT_FALSE(place.wait(place.site->guests.find_bot(place.loop, token)));
+    EXPECT_FALSE(place.bot_of(token));
     EXPECT_EQ(place.site->guests.name_of(row->id), "Ada");
   }
   EXPECT_FALSE(place.site->guests.name_of("nobody"));
   for (const std::string& wrong : {std::string(), std::string("x"), token.substr(1), token + "00",
                                    new_token(), std::string(100'000, 'a')})
-    EXPECT_FALSE(place.wait(place.site->guests.find_person(place.loop, wrong)));
+    EXPECT_FALSE(place.person_of(wrong));
   const auto again = place.session(token, "");
   EXPECT_EQ(again.session->guest.id, ada.session->guest.id);
   EXPECT_FALSE(again.session->new_token);
@@ -43,8 +43,8 @@ TEST(Guests, that_are_programs_are_no_people) {
       place.from(), "Robot",
       [&](std::optional<BotAccount> made, const Hub::Unmade&) { account = std::move(made); }));
   ASSERT_TRUE(place.until([&] { return account.has_value(); }));
-  EXPECT_FALSE(place.wait(place.site->guests.find_person(place.loop, account->token)));
-  const auto row = place.wait(place.site->guests.find_bot(place.loop, account->token));
+  EXPECT_FALSE(place.person_of(account->token));
+  const auto row = place.bot_of(account->token);
   ASSERT_TRUE(row);
   EXPECT_TRUE(row->bot);
   EXPECT_EQ(place.site->counters.bot_accounts.value(), 1u);
@@ -141,8 +141,7 @@ TEST(Guests, are_seen_once_a_day) {
   const std::string token = *place.session("", "Ada").session->new_token;
   const auto writes_for = [&](int visits) {
     const std::uint64_t before = place.store->stats().writes;
-    for (int i = 0; i < visits; ++i)
-      EXPECT_TRUE(place.wait(place.site->guests.find_person(place.loop, token)));
+    for (int i = 0; i < visits; ++i) EXPECT_TRUE(place.person_of(token));
     place.store->flush();
     return place.store->stats().writes - before;
   };
@@ -166,7 +165,7 @@ TEST(Guests, who_never_came_back_are_forgotten) {
   place.wait(place.site->guests.expire(place.loop));
   EXPECT_EQ(place.site->counters.guests_forgotten.value(), 449u);
   EXPECT_FALSE(place.session(tokens[0], "").session->new_token);
-  EXPECT_FALSE(place.wait(place.site->guests.find_person(place.loop, tokens[1])));
+  EXPECT_FALSE(place.person_of(tokens[1]));
   EXPECT_TRUE(place.session(tokens[1], "").session->new_token);  // somebody new
 }
 

@@ -302,7 +302,7 @@ TEST(GuestsWithPeers, are_not_read_for_a_hint_about_strangers) {
 TEST(GuestsWithPeers, made_by_another_node_are_found) {
   PlaceWithPeers place;
   const std::string token = new_token();
-  EXPECT_FALSE(place.wait(place.site->guests.find_person(place.loop, token)));
+  EXPECT_FALSE(place.person_of(token));
   GuestRow row;
   row.id = new_id();
   row.token_hash = *token_hash(token);
@@ -310,7 +310,7 @@ TEST(GuestsWithPeers, made_by_another_node_are_found) {
   row.created_ms = row.seen_ms = place.loop.now_ms();
   place.store->put_guest(row, 1000, [](const StoreResult&) {});
   place.store->flush();
-  const auto found = place.wait(place.site->guests.find_person(place.loop, token));
+  const auto found = place.person_of(token);
   ASSERT_TRUE(found);
   EXPECT_EQ(found->id, row.id);
 }
@@ -319,16 +319,15 @@ TEST(GuestsWithPeers, forgotten_by_another_node_are_not_remembered_for_long) {
   PlaceWithPeers place;
   const std::string token = *place.session("", "Ada").session->new_token;
   const std::uint64_t before = place.reads();
-  for (int i = 0; i < 5; ++i)
-    EXPECT_TRUE(place.wait(place.site->guests.find_person(place.loop, token)));
+  for (int i = 0; i < 5; ++i) EXPECT_TRUE(place.person_of(token));
   EXPECT_EQ(place.reads(), before) << "the cache is enough";
   place.store->forget_guests({.seen_ms = place.loop.now_ms() + 1, .counted_ms = 0}, 100,
                              [](const StoreResult& result) { EXPECT_EQ(result.count, 1); });
   place.store->flush();
   place.loop.advance(60'000);
-  EXPECT_TRUE(place.wait(place.site->guests.find_person(place.loop, token)));
+  EXPECT_TRUE(place.person_of(token));
   place.loop.advance(240'000);
-  EXPECT_FALSE(place.wait(place.site->guests.find_person(place.loop, token)));
+  EXPECT_FALSE(place.person_of(token));
   EXPECT_TRUE(place.session(token, "").session->new_token) << "somebody new";
 }
 
@@ -337,7 +336,7 @@ TEST(GuestsWithPeers, who_are_known_come_in_while_the_store_cannot_be_read) {
   const std::string token = *place.session("", "Ada").session->new_token;
   place.loop.advance(240'000);
   place.store->close();
-  EXPECT_TRUE(place.wait(place.site->guests.find_person(place.loop, token)));
+  EXPECT_TRUE(place.person_of(token));
   EXPECT_EQ(place.session(new_token(), "").unmade.why, Hub::Unmade::Why::try_later);
 }
 

@@ -127,8 +127,10 @@ TEST(Messages, withstand_hostile_text) {
 }
 
 TEST(Messages, have_types_that_the_web_client_has_too) {
-  EXPECT_TRUE(test_help::slurp(test_help::source_path("packages/engine/src/wire.ts")) == typescript())
-      << "packages/engine/src/wire.ts is out of date: run `bastide types > packages/engine/src/wire.ts`";
+  EXPECT_TRUE(test_help::slurp(test_help::source_path("packages/engine/src/wire.ts")) ==
+              typescript())
+      << "packages/engine/src/wire.ts is out of date: run `bastide types > "
+         "packages/engine/src/wire.ts`";
 }
 
 }  // namespace

@@ -14,7 +14,9 @@ namespace {
 TEST_P(Net, ServesPagesAndFilesWithTheirHeaders) {
   Running running;
   HttpClient client(running.port);
-  for (const std::string_view page : {"/", "/t/k7_x-Y", "/?a=b"}) {
+  for (const std::string_view page :
+       {"/", "/t/k7_x-Y", "/?a=b", "/t/here-k7x", "/replay", "/replay/k7_x-Y", "/replay/k7?move=12",
+        "/analysis", "/analysis?position=x", "/lesson"}) {
     const Answer answer = client.get(page);
     EXPECT_EQ(answer.status, 200) << page;
     EXPECT_EQ(answer.headers.at("content-type"), "text/html; charset=utf-8");
@@ -36,6 +38,34 @@ TEST_P(Net, ServesPagesAndFilesWithTheirHeaders) {
                  "Accept-Encoding: br\r\nIf-None-Match: " + packed.headers.at("etag") + "\r\n");
   EXPECT_EQ(unchanged.status, 304);
   EXPECT_EQ(unchanged.body, "");
+}
+
+// A worker that a browser keeps is asked for with every page: a new one must be seen at once.
+TEST_P(Net, ServesWhatAnInstalledPageNeeds) {
+  Running running;
+  HttpClient client(running.port);
+  const Answer worker = client.get("/service-worker.js");
+  EXPECT_EQ(worker.body, "worker");
+  EXPECT_EQ(worker.headers.at("content-type"), "text/javascript; charset=utf-8");
+  EXPECT_EQ(worker.headers.at("cache-control"), "no-cache");
+  const std::string& policy = worker.headers.at("content-security-policy");
+  for (const std::string_view allowed :
+       {"worker-src 'self'", "manifest-src 'self'", "connect-src 'self'"})
+    EXPECT_NE(policy.find(allowed), std::string::npos) << allowed;
+  const std::string same = "If-None-Match: " + worker.headers.at("etag") + "\r\n";
+  EXPECT_EQ(client.get("/service-worker.js", same).status, 304);
+  EXPECT_EQ(client.get("/manifest.webmanifest").headers.at("content-type"),
+            "application/manifest+json");
+
+  const Answer engine = client.get("/assets/engine-1.wasm", "Accept-Encoding: gzip, br\r\n");
+  EXPECT_EQ(engine.body, "packed");
+  EXPECT_EQ(engine.headers.at("content-type"), "application/wasm");
+  EXPECT_EQ(engine.headers.at("content-encoding"), "br");
+  EXPECT_NE(engine.headers.at("cache-control").find("immutable"), std::string::npos);
+  EXPECT_EQ(client.get("/assets/engine-1.wasm?v=2").body, "engine");
+  const Answer head =
+      client.ask("HEAD /assets/engine-1.wasm HTTP/1.1\r\nHost: x\r\n\r\n", true);
+  EXPECT_EQ(head.headers.at("content-length"), "6");
 }
 
 TEST_P(Net, AnswersHeadWithoutABody) {

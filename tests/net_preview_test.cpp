@@ -142,7 +142,11 @@ TEST(LinkPreview, is_in_the_page_of_a_table_over_http) {
   const Answer english = client.get(path);
   EXPECT_NE(english.headers.at("etag"), answer.headers.at("etag"));
   EXPECT_TRUE(has(english.body, "Classic; 2/1"));
-  EXPECT_TRUE(has(client.get("/").body, "content=\"Bastide\""));
+  const Answer replay = client.get("/replay/" + path.substr(3), "Accept-Language: uk\r\n");
+  EXPECT_EQ(replay.status, 200);
+  EXPECT_TRUE(has(replay.body, "&lt;Ada&gt; &amp; &quot;Co&quot; запрошує")) << "that of its table";
+  for (const std::string_view page : {"/", "/replay", "/analysis", "/lesson", "/t/here-k7x"})
+    EXPECT_TRUE(has(client.get(page).body, "content=\"Bastide\"")) << page;
   EXPECT_TRUE(has(client.get("/t/nosuchtabl").body, "content=\"Bastide\""));
   const Answer head = client.ask("HEAD / HTTP/1.1\r\nHost: x\r\n\r\n", true);
   EXPECT_EQ(head.status, 200);

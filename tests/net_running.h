@@ -47,6 +47,10 @@ class Running {
     std::ofstream(folder_ / "assets/app-1.js") << "let plain";
     std::ofstream(folder_ / "assets/app-1.js.br") << "br";
     std::ofstream(folder_ / "assets/app-1.js.gz") << "gz";
+    std::ofstream(folder_ / "assets/engine-1.wasm") << "engine";
+    std::ofstream(folder_ / "assets/engine-1.wasm.br") << "packed";
+    std::ofstream(folder_ / "service-worker.js") << "worker";
+    std::ofstream(folder_ / "manifest.webmanifest") << "{}";
     web_.emplace(std::get<server::WebRoot>(server::WebRoot::load(web.empty() ? folder_ : web)));
     store_ = std::get<std::unique_ptr<server::Store>>(server::open_store("sqlite::memory:"));
     hub_.emplace(hub, *store_, server_.loops());

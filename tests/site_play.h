@@ -71,6 +71,14 @@ struct Place {
     EXPECT_TRUE(until([&] { return result.has_value(); }));
     return std::move(*result);
   }
+  // Whom the token stands for; nobody, too, where the store does not say.
+  std::optional<GuestRow> person_of(const std::string& token) { return account_of(token, false); }
+  std::optional<GuestRow> bot_of(const std::string& token) { return account_of(token, true); }
+  std::optional<GuestRow> account_of(const std::string& token, bool bot) {
+    auto found = wait(site->guests.find_account(loop, token, bot));
+    auto* row = std::get_if<std::optional<GuestRow>>(&found);
+    return row != nullptr ? std::move(*row) : std::nullopt;
+  }
   void wait(Task<void> task) {
     bool done = false;
     start(until_end(std::move(task), done));

@@ -1,6 +1,7 @@
-// What the module exports (packages/engine/src/module.ts is the other side). Text goes in and out as UTF-8: the host
-// asks `input` for room, writes there, and calls; what a call has to say is found at `output`. A call gives 0 where it
-// failed, with a fault at `output`, and else 1 or the number of something new.
+// What the module exports (packages/engine/src/module.ts is the other side). Text goes in and out
+// as UTF-8: the host asks `input` for room, writes there, and calls; what a call has to say is
+// found at `output`. A call gives 0 where it failed, with a fault at `output`, and else 1 or the
+// number of something new.
 #include <cstdint>
 #include <map>
 #include <memory>
@@ -14,6 +15,7 @@
 #include "engine/notation/json_state.h"
 #include "engine/notation/json_writer.h"
 #include "wasm/bots_here.h"
+#include "wasm/jobs.h"
 #include "wasm/played_game.h"
 
 #define BASTIDE_EXPORT(name) extern "C" __attribute__((export_name(#name)))
@@ -24,6 +26,8 @@ namespace {
 std::string input_text, output_text;
 std::map<int, std::unique_ptr<PlayedGame>> games;
 int last_game = 0;
+std::map<int, std::unique_ptr<Job>> jobs;
+int last_job = 0;
 
 int tell(std::string text) {
   output_text = std::move(text);
@@ -56,6 +60,20 @@ int keep(PlayedGame::Begun begun) {
   auto& game = games[++last_game] = std::get<0>(std::move(begun));
   tell(game->description());
   return last_game;
+}
+
+// Its number.
+int keep(Begun begun) {
+  if (const auto* fault = std::get_if<Fault>(&begun)) return fail(*fault);
+  jobs[++last_job] = std::get<0>(std::move(begun));
+  return last_job;
+}
+
+Job* job_of(int number) {
+  const auto found = jobs.find(number);
+  if (found != jobs.end()) return found->second.get();
+  fail(Fault{"failed", "there is no such job"});
+  return nullptr;
 }
 
 // A list of actions.
@@ -143,6 +161,42 @@ BASTIDE_EXPORT(choose) int choose(int number, double seed) {
   return tell(text_of(
       [&](JsonWriter& out) { write_action(name_action(game->rules(), s, action), "", out); }));
 }
+
+BASTIDE_EXPORT(evaluate) int evaluate(int number) {
+  const PlayedGame* game = game_of(number);
+  return game == nullptr ? 0 : tell(game->evaluation());
+}
+
+// Jobs. The bot's name, or the options, are the input.
+BASTIDE_EXPORT(begin_choice) int begin_choice_of(int number, double seed) {
+  const PlayedGame* game = game_of(number);
+  return game == nullptr
+             ? 0
+             : keep(begin_choice(*game, input_text, static_cast<std::uint64_t>(seed)));
+}
+
+BASTIDE_EXPORT(begin_search) int begin_search_of(int number) {
+  const PlayedGame* game = game_of(number);
+  return game == nullptr ? 0 : keep(begin_analysis(*game, input_text));
+}
+
+BASTIDE_EXPORT(begin_review) int begin_review_of(int number) {
+  const PlayedGame* game = game_of(number);
+  return game == nullptr ? 0 : keep(begin_review(*game, input_text));
+}
+
+// 1: there is more to do; 2: it is done.
+BASTIDE_EXPORT(go_on) int go_on(int number, int ms) {
+  Job* job = job_of(number);
+  return job == nullptr ? 0 : job->go_on(std::chrono::milliseconds(ms)) ? 1 : 2;
+}
+
+BASTIDE_EXPORT(report) int report(int number) {
+  Job* job = job_of(number);
+  return job == nullptr ? 0 : tell(job->report());
+}
+
+BASTIDE_EXPORT(close_job) void close_job(int number) { jobs.erase(number); }
 
 BASTIDE_EXPORT(signature) int signature_text() { return tell(hash_text(signature())); }
 

@@ -1,4 +1,5 @@
-// Why something that was asked of the engine was not done. The codes are words of packages/engine/src/types.ts.
+// Why something that was asked of the engine was not done. The codes are words of
+// packages/engine/src/types.ts.
 #pragma once
 
 #include <cstddef>
@@ -10,7 +11,7 @@ namespace bastide::wasm {
 
 struct Fault {
   std::string_view code;
-  std::string reason;                // one sentence
+  std::string reason;                  // one sentence
   std::optional<std::size_t> index{};  // of the action in a line
 };
 

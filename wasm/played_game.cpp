@@ -7,6 +7,9 @@
 #include "engine/notation/entry.h"
 #include "engine/notation/json_state.h"
 #include "engine/notation/json_writer.h"
+#include "engine/notation/names.h"
+#include "review/odds.h"
+#include "review/rounded.h"
 
 namespace bastide::wasm {
 
@@ -28,7 +31,8 @@ PlayedGame::Begun PlayedGame::open(const Record& record) {
   return begun;
 }
 
-// Playing is quick: a game of 72 tiles takes some hundredth of a millisecond, so no positions are kept.
+// Playing is quick: a game of 72 tiles takes some hundredth of a millisecond, so no positions are
+// kept.
 GameState PlayedGame::state_after(std::size_t actions) const {
   if (actions == actions_.size()) return state_;
   GameState s = initial_state(*rules_);
@@ -48,8 +52,7 @@ std::optional<Fault> PlayedGame::go(std::size_t keep, const std::vector<NamedAct
     if (auto* refusal = std::get_if<Refusal>(&found))
       return Fault{"illegal", std::move(refusal->reason), seq};
     played.push_back(std::get<Action>(found));
-    told.push_back(
-        apply_as_entry(*rules_, s, static_cast<std::int64_t>(seq), played.back()).entry);
+    told.push_back(apply_as_entry(*rules_, s, static_cast<std::int64_t>(seq), played.back()).entry);
   }
   state_ = std::move(s);
   actions_.resize(keep);
@@ -118,6 +121,39 @@ std::string PlayedGame::outcomes() const {
     }
     out.close();
   });
+}
+
+std::string PlayedGame::evaluation() const {
+  const Odds odds = odds_of(*rules_, state_);
+  const auto numbers = [](const std::vector<double>& values) {
+    Json list = Json::array();
+    for (const double value : values) list.push_back(rounded(value));
+    return list;
+  };
+  Json out;
+  out["points"] = numbers(odds.points);
+  out["chances"] = numbers(odds.chances);
+  Json& features = out["features"] = Json::array();
+  for (const auto& [feature, chance, points] : odds.features) {
+    Json one = tree_of(text_of([&, feature = feature](JsonWriter& text) {
+      text.open_object("");
+      write_feature_name(*rules_, state_, feature, text);
+      text.close();
+    }));
+    one["chance"] = rounded(chance);
+    one["points"] = rounded(points);
+    features.push_back(std::move(one));
+  }
+  Json& cells = out["cells"] = Json::array();
+  for (const auto& [at, fits, types, chance] : odds.cells) {
+    Json& one = cells.emplace_back();
+    one["at"] = Json::array({at.x, at.y});
+    one["fits"] = fits;
+    Json& tiles = one["tiles"] = Json::object();
+    for (const TileType type : types) tiles[tile_id(*rules_, type)] = state_.stock[type];
+    one["chance"] = rounded(chance);
+  }
+  return line_of(out);
 }
 
 }  // namespace bastide::wasm

@@ -1,4 +1,5 @@
-// A game that the page keeps: its setup, the line of actions that was played, and the position at its end.
+// A game that the page keeps: its setup, the line of actions that was played, and the position at
+// its end.
 #pragma once
 
 #include <cstdint>
@@ -21,10 +22,12 @@ class PlayedGame {
 
   const Setup& setup() const { return setup_; }
   const Rules& rules() const { return *rules_; }
+  const RulesPtr& shared_rules() const { return rules_; }
   const GameState& state() const { return state_; }
   const std::vector<Action>& actions() const { return actions_; }
 
-  // Keeps so many actions of the line, and plays these after them. Where one is refused, nothing has changed.
+  // Keeps so many actions of the line, and plays these after them. Where one is refused, nothing
+  // has changed.
   std::optional<Fault> go(std::size_t keep, const std::vector<NamedAction>& more);
 
   Record record() const;
@@ -33,6 +36,7 @@ class PlayedGame {
   std::string moment() const;
   std::string entries(std::size_t from) const;
   std::string outcomes() const;
+  std::string evaluation() const;
 
  private:
   PlayedGame(Setup setup, RulesPtr rules);

@@ -12,8 +12,6 @@ namespace bastide {
 
 namespace {
 
-constexpr double kHopeless = -6;  // logarithm of the chance of a cell that no tile fits
-
 double piece_share(const Rules& rules, const Weights& weights, PieceKind kind) {
   if (!rules.piece_in_play[kind] || !rules.traits[kind].person) return 0;
   switch (kind) {

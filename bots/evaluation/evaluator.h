@@ -24,6 +24,16 @@ class Evaluator {
   // the answers that sets add and what they do before the turn ends.
   double best_lead_with_piece(const GameState& s);
   bool plain_turns() const { return plain_turns_; }
+  // For those who look on: everything that can still be finished, and all fields, held or not. What is held promises
+  // the same as to `project`.
+  void survey(const GameState& s);
+  struct CellFit {
+    Pos at;
+    int fits = 0;       // tiles still to come ...
+    std::vector<TileType> types;  // ... of these types
+    double chance = 0;  // that it is filled, as the odds of features count it
+  };
+  std::vector<CellFit> open_cells(const GameState& s);
   // What the last call found.
   std::span<const Prospect> prospects() const { return prospects_; }
 
@@ -31,6 +41,8 @@ class Evaluator {
   const Weights& weights() const { return weights_; }
 
  private:
+  static constexpr double kHopeless = -6;  // logarithm of the chance of a cell that no tile fits
+
   struct EdgeClass {  // tiles that show the same sides, turned or not
     std::vector<EdgeWord> words;
     std::vector<TileType> types;
@@ -50,6 +62,7 @@ class Evaluator {
   };
 
   void look(const GameState& s);
+  void note_what_is_left(const GameState& s);
   Points sum_up(const GameState& s);
   void find_prospects(const GameState& s);
   void visit_cities(const GameState& s, std::uint16_t field);
@@ -57,6 +70,7 @@ class Evaluator {
   std::uint16_t prospect_of(const GameState& s, FeatureId feature);
   void note_stock(const GameState& s);
   int tiles_that_fit(const GameState& s, CellIndex cell);
+  std::vector<TileType> types_that_fit(const GameState& s, CellIndex cell) const;
   double fit_at(const GameState& s, CellIndex cell, int fits) const;
   void visit_cells(const GameState& s);
   void visit_cell(const GameState& s, CellIndex cell);

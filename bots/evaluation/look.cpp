@@ -1,7 +1,9 @@
 // What is on the table, whoever holds it: features, the open cells at them, the tiles that fit.
 #include <algorithm>
 #include <bit>
+#include <iterator>
 
+#include "bots/evaluation/arithmetic.h"
 #include "bots/evaluation/evaluator.h"
 #include "engine/board/board.h"
 
@@ -19,13 +21,17 @@ std::uint16_t* without_repetitions(std::uint16_t* begin, std::uint16_t* end) {
 
 }  // namespace
 
-void Evaluator::look(const GameState& s) {
+void Evaluator::note_what_is_left(const GameState& s) {
   left_ = tiles_left(s);
   over_ = 1 - static_cast<double>(left_) / static_cast<double>(fit_of_count_.size());
   abbeys_ = 0;
   if (rules_.piece_in_play[PieceKind::abbey])
     for (int seat = 0; seat < rules_.player_count(); ++seat)
       abbeys_ += s.core->players[seat].supply[PieceKind::abbey];
+}
+
+void Evaluator::look(const GameState& s) {
+  note_what_is_left(s);
   looked_at_.clear();
   for (const Outlook& outlook : outlooks_)
     if (outlook.look != nullptr) outlook.look(rules_, s, looked_at_);
@@ -40,6 +46,45 @@ void Evaluator::look(const GameState& s) {
     if (prospect.kind != SegmentKind::field) weigh(s, prospect);
   for (std::uint16_t slot = 0; slot < prospects_.size(); ++slot)
     if (prospects_[slot].kind == SegmentKind::field) weigh_field(s, slot);
+}
+
+void Evaluator::survey(const GameState& s) {
+  prospects_.clear();
+  if (is_over(s)) return;
+  for (FeatureId id = 0; id < s.core->features; ++id) {
+    const Feature& feature = s.features[id];
+    if (feature.segments == 0) continue;
+    const bool field = feature.kind == SegmentKind::field && rules_.options.fields;
+    if (field || (can_be_finished(feature.kind) && feature.open > 0)) prospect_of(s, id);
+  }
+  look(s);
+  for (const Prospect& prospect : prospects_) slot_of_[prospect.feature] = kNoSlot;
+}
+
+std::vector<Evaluator::CellFit> Evaluator::open_cells(const GameState& s) {
+  std::vector<CellFit> out;
+  note_what_is_left(s);
+  note_stock(s);
+  for (int i = 0; i < s.core->cells; ++i) {
+    const auto cell = static_cast<CellIndex>(i);
+    const int fits = tiles_that_fit(s, cell);
+    const double fit = fit_at(s, cell, fits);
+    const bool hopeless = left_ == 0 || fit <= kHopeless;
+    out.push_back(
+        {s.cells[cell].at, fits, types_that_fit(s, cell), hopeless ? 0 : portable_exp(fit)});
+  }
+  return out;
+}
+
+std::vector<TileType> Evaluator::types_that_fit(const GameState& s, CellIndex cell) const {
+  const EdgeWord mask = s.cell_masks[cell];
+  std::vector<TileType> out;
+  for (const EdgeClass& of : classes_)
+    if (std::ranges::any_of(of.words, [&](EdgeWord edges) { return (edges & mask) == edges; }))
+      std::ranges::copy_if(of.types, std::back_inserter(out),
+                           [&](TileType type) { return s.stock[type] > 0; });
+  std::ranges::sort(out);
+  return out;
 }
 
 // --- What is held ------------------------------------------------------------------

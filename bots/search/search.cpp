@@ -17,10 +17,14 @@ namespace {
 
 constexpr std::uint64_t kDecidedEvery = 128;  // simulations
 
+}  // namespace
+
 // What a search may still do.
-class Allowance {
+class Search::Allowance {
  public:
   explicit Allowance(SearchBudget budget) : budget_(budget) {}
+
+  bool until_decided() const { return budget_.until_decided; }
 
   bool is_spent(std::uint64_t number) const {
     if (budget_.nodes != 0 && number >= budget_.nodes) return true;
@@ -48,8 +52,6 @@ class Allowance {
   const Clock::time_point begin_ = Clock::now();
 };
 
-}  // namespace
-
 Search::Search(const Rules& rules, const Weights& weights, const SearchSettings& settings)
     : rules_(rules), weights_(weights), settings_(settings) {
   // Two halves: what is kept when the game goes on is copied from one to the other.
@@ -68,11 +70,20 @@ Search::~Search() = default;
 
 void Search::run(const GameState& state, SearchBudget budget, Rng& rng,
                  const std::atomic<bool>* stop) {
+  begin(state, budget, rng);
+  go_on(state, {}, stop);
+}
+
+void Search::begin(const GameState& state, SearchBudget budget, Rng& rng) {
   if (root_ == kNoNode) {
     tree_->clear();
     root_ = tree_->add_node(actor(state));
   }
-  simulate_all(state, budget, rng, stop, nullptr);
+  draw_generators(budget, rng);
+}
+
+bool Search::go_on(const GameState& state, SearchBudget slice, const std::atomic<bool>* stop) {
+  return simulate_all(state, slice, stop, nullptr);
 }
 
 bool Search::run_through(const GameState& state, const Action& action, SearchBudget budget,
@@ -80,26 +91,43 @@ bool Search::run_through(const GameState& state, const Action& action, SearchBud
   if (root_ == kNoNode || tree_->node(root_).growth.load() != Growth::grown) return false;
   for (Edge& edge : tree_->edges(tree_->node(root_))) {
     if (!(edge.action == action)) continue;
-    simulate_all(state, budget, rng, nullptr, &edge);
+    draw_generators(budget, rng);
+    simulate_all(state, {}, nullptr, &edge);
     return true;
   }
   return false;
 }
 
-void Search::simulate_all(const GameState& state, SearchBudget budget, Rng& rng,
+// The caller's worker is the first one, and draws last.
+void Search::draw_generators(SearchBudget budget, Rng& rng) {
+  allowance_ = std::make_unique<Allowance>(budget);
+  simulations_ = 0;
+  generators_.assign(workers_.size(), Rng(0));
+  for (std::size_t i = 1; i < workers_.size(); ++i) generators_[i] = Rng(rng.next());
+  generators_.front() = Rng(rng.next());
+}
+
+bool Search::simulate_all(const GameState& state, SearchBudget slice,
                           const std::atomic<bool>* stop, Edge* through) {
-  const Allowance allowance(budget);
+  const Allowance& whole = *allowance_;
+  const Allowance part(slice);
+  const std::uint64_t before = simulations_;
   // Before the threads start: one that comes while another looks at the root's answers would judge
   // the root itself.
   if (!is_over(state)) workers_.front()->grow(*tree_, tree_->node(root_), state, true);
-  std::atomic<std::uint64_t> started{0}, finished{0};
-  std::atomic<bool> decided{false};
-  const auto work = [&](Worker& worker, Rng own) {
+  std::atomic<std::uint64_t> started{before}, finished{before};
+  std::atomic<bool> decided{false}, spent{false};
+  const auto work = [&](Worker& worker, Rng& own) {
     for (;;) {
       const std::uint64_t number = started.fetch_add(1, std::memory_order_relaxed);
-      if (allowance.is_spent(number) || decided.load(std::memory_order_relaxed)) break;
+      if (decided.load(std::memory_order_relaxed)) break;
+      if (whole.is_spent(number)) {
+        spent = true;
+        break;
+      }
+      if (part.is_spent(number - before)) break;
       if (stop != nullptr && stop->load(std::memory_order_relaxed)) break;
-      if (budget.until_decided && number % kDecidedEvery == 0 && is_decided(allowance.left(number)))
+      if (whole.until_decided() && number % kDecidedEvery == 0 && is_decided(whole.left(number)))
         decided = true;
       worker.simulate(*tree_, root_, state, own, through);
       finished.fetch_add(1, std::memory_order_relaxed);
@@ -109,11 +137,12 @@ void Search::simulate_all(const GameState& state, SearchBudget budget, Rng& rng,
 #if !defined(BASTIDE_NO_THREADS)
     std::vector<std::jthread> pool;
     for (std::size_t i = 1; i < workers_.size(); ++i)
-      pool.emplace_back(work, std::ref(*workers_[i]), Rng(rng.next()));
+      pool.emplace_back(work, std::ref(*workers_[i]), std::ref(generators_[i]));
 #endif
-    work(*workers_.front(), Rng(rng.next()));
+    work(*workers_.front(), generators_.front());
   }
   simulations_ = finished;
+  return !decided && !spent;
 }
 
 bool Search::is_decided(double simulations_left) {
@@ -128,10 +157,16 @@ bool Search::is_decided(double simulations_left) {
   return first - second > simulations_left;
 }
 
-std::vector<SearchedAction> Search::answers() {
+std::vector<SearchedAction> Search::answers() { return answers_after({}); }
+
+std::vector<SearchedAction> Search::answers_after(std::span<const Action> line) {
+  NodeIndex at = root_;
+  for (const Action& action : line) at = child_of(at, action);
+  return at == kNoNode ? std::vector<SearchedAction>{} : answers_of(tree_->node(at));
+}
+
+std::vector<SearchedAction> Search::answers_of(const Node& node) {
   std::vector<SearchedAction> out;
-  if (root_ == kNoNode) return out;
-  const Node& node = tree_->node(root_);
   if (node.growth.load() != Growth::grown) return out;
   for (const Edge& edge : tree_->edges(node)) {
     const std::uint32_t visits = edge.visits.load();
@@ -144,13 +179,18 @@ std::vector<SearchedAction> Search::answers() {
   return out;
 }
 
+NodeIndex Search::child_of(NodeIndex at, const Action& action) {
+  if (at == kNoNode) return kNoNode;
+  const Node& node = tree_->node(at);
+  if (node.growth.load() != Growth::grown) return kNoNode;
+  for (const Edge& edge : tree_->edges(node))
+    if (edge.action == action) return edge.child.load();
+  return kNoNode;
+}
+
 void Search::advance(const Action& action) {
   if (root_ == kNoNode) return;
-  const Node& node = tree_->node(root_);
-  NodeIndex child = kNoNode;
-  if (node.growth.load() == Growth::grown)
-    for (const Edge& edge : tree_->edges(node))
-      if (edge.action == action) child = edge.child.load();
+  const NodeIndex child = child_of(root_, action);
   root_ = kNoNode;
   if (child == kNoNode) return;
   tree_->copy_below(child, *spare_);

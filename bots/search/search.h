@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "bots/search/tree.h"
@@ -24,8 +25,8 @@ struct SearchBudget {
   bool until_decided = false;
 };
 
-// Bytes for all of a tree, where nothing else is asked for. In a page there are several searches, and what a page
-// has taken once it does not give back.
+// Bytes for all of a tree, where nothing else is asked for. In a page there are several searches,
+// and what a page has taken once it does not give back.
 #if defined(BASTIDE_WASM)
 inline constexpr std::size_t kSearchMemory = std::size_t{64} << 20;
 #else
@@ -63,9 +64,15 @@ class Search {
   // below the same position counts on.
   void run(const GameState& state, SearchBudget budget, Rng& rng,
            const std::atomic<bool>* stop = nullptr);
-  // The same, but every simulation begins with this answer; false if the search does not know it.
+  // The same in slices, for a host that has one thread for everything: however `begin` is followed by calls of
+  // `go_on`, their sum is one run. False: there is nothing left to do.
+  void begin(const GameState& state, SearchBudget budget, Rng& rng);
+  bool go_on(const GameState& state, SearchBudget slice, const std::atomic<bool>* stop = nullptr);
+  // As run, but every simulation begins with this answer; false if the search does not know it.
   bool run_through(const GameState& state, const Action& action, SearchBudget budget, Rng& rng);
   std::vector<SearchedAction> answers();  // of the root, most visited first
+  // The same after these answers of the root's and of what follows it; none where the search has not been.
+  std::vector<SearchedAction> answers_after(std::span<const Action> line);
   // The game goes on: keeps what lies below this answer of the root.
   void advance(const Action& action);
   void forget();
@@ -75,9 +82,13 @@ class Search {
 
  private:
   class Worker;
-  void simulate_all(const GameState& state, SearchBudget budget, Rng& rng,
-                    const std::atomic<bool>* stop, Edge* through);
+  class Allowance;
+  void draw_generators(SearchBudget budget, Rng& rng);
+  bool simulate_all(const GameState& state, SearchBudget slice, const std::atomic<bool>* stop,
+                    Edge* through);
   bool is_decided(double simulations_left);
+  std::vector<SearchedAction> answers_of(const Node& node);
+  NodeIndex child_of(NodeIndex at, const Action& action);
 
   const Rules& rules_;
   const Weights weights_;
@@ -85,6 +96,9 @@ class Search {
   std::unique_ptr<Tree> tree_, spare_;
   NodeIndex root_ = kNoNode;
   std::vector<std::unique_ptr<Worker>> workers_;
+  // Of the present run
+  std::unique_ptr<Allowance> allowance_;
+  std::vector<Rng> generators_;  // by worker
   std::uint64_t simulations_ = 0;
 };
 

@@ -5,7 +5,6 @@
 #include <string>
 #include <variant>
 
-
 namespace bastide {
 namespace {
 

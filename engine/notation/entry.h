@@ -1,4 +1,5 @@
-// Actions as they are told to those who look on: what was done, what happened by it, and the scores after it.
+// Actions as they are told to those who look on: what was done, what happened by it, and the scores
+// after it.
 #pragma once
 
 #include <cstdint>
@@ -14,7 +15,8 @@ struct EntryText {
   std::string entry;  // {"seq":…,"action":{…},"events":[…],"scores":[…]}
 };
 
-// Applies a legal action, the `seq`-th of its game. The events of the setup come with the first one.
+// Applies a legal action, the `seq`-th of its game. The events of the setup come with the first
+// one.
 EntryText apply_as_entry(const Rules& rules, GameState& s, std::int64_t seq, const Action& action,
                          SeatBits cannot_win = 0);
 

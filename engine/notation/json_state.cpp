@@ -189,11 +189,16 @@ void FeatureWriter::count_tiles() {
   }
 }
 
+void write_feature_name(const Rules& rules, const GameState& s, FeatureId feature,
+                        JsonWriter& out) {
+  out.word("kind", name_of(s.features[feature].kind));
+  write_segment_place(place_of(rules, s, naming_segment(rules, s, feature)), out);
+}
+
 void FeatureWriter::write_members(FeatureId id, JsonWriter& out) const {
   const Feature& feature = s_.features[id];
   const bool complete = is_complete(s_, id);
-  out.word("kind", name_of(feature.kind));
-  write_segment_place(place_of(rules_, s_, naming_segment(rules_, s_, id)), out);
+  write_feature_name(rules_, s_, id, out);
   out.number("tiles", tiles_[id]);
   if (feature.kind != SegmentKind::field) {  // a field is never complete
     out.number("open", feature.open);

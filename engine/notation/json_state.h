@@ -46,6 +46,8 @@ void write_tile(const Rules& rules, const GameState& s, TileIndex tile, JsonWrit
 void write_scores(const Rules& rules, const GameState& s, std::string_view name, JsonWriter& out);
 void write_winners(const Rules& rules, const GameState& s, SeatBits cannot_win,
                    std::string_view name, JsonWriter& out);
+// Members `kind`, `at` and `seg`, which name a feature.
+void write_feature_name(const Rules& rules, const GameState& s, FeatureId feature, JsonWriter& out);
 void write_segment_place(const SegmentPlace& place, JsonWriter& out);  // members `at` and `seg`
 
 // Features one by one, in one position.

@@ -136,12 +136,9 @@ Task<Answer> Absences::agree_to_end(const Asker& asker) {
 }
 
 Task<bool> Absences::set_votes(std::vector<std::string> votes) {
-  TableWrite write;
-  write.meta = t.table.meta;
-  write.meta->end_votes = std::move(votes);
-  write.due_ms = t.due(*write.meta);
-  write.moves = false;
-  co_return co_await t.write(std::move(write));
+  TableMeta meta = t.table.meta;
+  meta.end_votes = std::move(votes);
+  return t.write_aside(std::move(meta));
 }
 
 // Agreement ends with the absence. Another node may have seen to that already.

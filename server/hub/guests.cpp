@@ -127,18 +127,6 @@ Task<Guests::Found> Guests::find_account(Loop& loop, std::string token, bool bot
   co_return found;
 }
 
-Task<std::optional<GuestRow>> Guests::find_person(Loop& loop, std::string token) {
-  Found found = co_await find_account(loop, std::move(token), false);
-  auto* row = std::get_if<std::optional<GuestRow>>(&found);
-  co_return row != nullptr ? std::move(*row) : std::nullopt;
-}
-
-Task<std::optional<GuestRow>> Guests::find_bot(Loop& loop, std::string token) {
-  Found found = co_await find_account(loop, std::move(token), true);
-  auto* row = std::get_if<std::optional<GuestRow>>(&found);
-  co_return row != nullptr ? std::move(*row) : std::nullopt;
-}
-
 // --- new ones, and new names ---
 
 GuestRow Guests::new_row(const From& from, const std::string& token) const {

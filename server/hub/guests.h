@@ -23,12 +23,10 @@ class Guests {
 
   Task<void> session(From from, std::string token, std::string name, Hub::SessionDone done);
   Task<void> make_bot_account(From from, std::string name, Hub::BotDone done);
-  // Whom a token stands for. An error: nobody knows, at the moment.
+  // Whom a token stands for: a program's opens no session of a person, and a person's no line of a
+  // program. An error: nobody knows, at the moment.
   using Found = Stored<std::optional<GuestRow>>;
   Task<Found> find_account(Loop& loop, std::string token, bool bot);
-  // A program's token opens no session of a person, and a person's no line of a program.
-  Task<std::optional<GuestRow>> find_person(Loop& loop, std::string token);
-  Task<std::optional<GuestRow>> find_bot(Loop& loop, std::string token);
   // The name of a guest who is in the cache.
   std::optional<std::string> name_of(const std::string& id) const;
   // Other nodes have given these guests other names. From any thread.

@@ -227,6 +227,14 @@ bool TableActor::may_leave() const {
 
 // --- the store ---
 
+Task<bool> TableActor::write_aside(TableMeta meta) {
+  TableWrite aside;
+  aside.due_ms = due(meta);
+  aside.meta = std::move(meta);
+  aside.moves = false;
+  return write(std::move(aside));
+}
+
 Task<bool> TableActor::write(TableWrite write) {
   const std::int64_t at = now();
   if (write.meta) table.tidy(*write.meta);

@@ -82,6 +82,8 @@ class TableActor : public std::enable_shared_from_this<TableActor> {
   // Stores a change and takes over its meta. False: nothing is changed here, and before the next
   // change the store is asked what it has.
   Task<bool> write(TableWrite write);
+  // What is said at the table and moves nothing.
+  Task<bool> write_aside(TableMeta meta);
   // After a write that failed, or another process's: what does the store say? Those who watch are
   // told if it says more. False: it cannot be read.
   Task<bool> settle();

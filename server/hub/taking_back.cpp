@@ -113,12 +113,9 @@ Task<void> TakingBack::look_again() {
 // The game has not moved by it. Written also where nothing is new: whoever knows less than the
 // store learns it by that.
 Task<bool> TakingBack::note(std::optional<UndoRequest> request) {
-  TableWrite write;
-  write.meta = t.table.meta;
-  write.meta->undo = std::move(request);
-  write.due_ms = t.due(*write.meta);
-  write.moves = false;
-  co_return co_await t.write(std::move(write));
+  TableMeta meta = t.table.meta;
+  meta.undo = std::move(request);
+  return t.write_aside(std::move(meta));
 }
 
 Task<Answer> TakingBack::take_back(UndoRequest request, std::optional<Asker> asker) {

@@ -178,9 +178,8 @@ Router::Waiting Router::record_answer(const Request& request, std::string_view i
 Router::Waiting Router::page_answer(const Request& request, std::string_view path) const {
   std::optional<TableCard> card;
   if (const std::string_view table = table_of_page(path); !table.empty()) {
-    auto told = co_await hub_answer<std::optional<TableCard>>([&](auto done) {
-      hub_.card_of(request.from, std::string(table), std::move(done));
-    });
+    auto told = co_await hub_answer<std::optional<TableCard>>(
+        [&](auto done) { hub_.card_of(request.from, std::string(table), std::move(done)); });
     if (told) card = *std::move(told);  // who asks a busy server gets the page without it
   }
   const auto origin = public_origin(request.host, options_.origins, options_.secure_cookies);

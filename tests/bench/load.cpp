@@ -13,7 +13,6 @@
 // tests/bench/nodes.py starts it with a database of its own, again and again.
 #include <fmt/format.h>
 
-#include <sys/resource.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -26,6 +25,7 @@
 #include "tests/bench/echo.h"
 #include "tests/bench/process_family.h"
 #include "tests/crowd.h"
+#include "tests/open_files.h"
 #include "tests/server_process.h"
 
 namespace bastide::test_help {
@@ -263,10 +263,7 @@ int run(const Plan& plan) {
 }  // namespace bastide::test_help
 
 int main(int argc, char** argv) {
-  rlimit files{};
-  getrlimit(RLIMIT_NOFILE, &files);
-  files.rlim_cur = files.rlim_max;
-  setrlimit(RLIMIT_NOFILE, &files);
+  bastide::test_help::allow_many_files();
   if (argc == 4 && std::string_view(argv[1]) == "serve")
     return bastide::test_help::run_echo_server(std::atoi(argv[3]));
   bastide::test_help::Plan plan;

@@ -5,8 +5,6 @@
 // says how far they are. --duel gives two nodes the same answer at the same moment (duel.h).
 #include <fmt/format.h>
 
-#include <sys/resource.h>
-
 #include <cstdlib>
 #include <fstream>
 #include <sstream>
@@ -14,6 +12,7 @@
 
 #include "tests/cluster/duel.h"
 #include "tests/cluster/people.h"
+#include "tests/open_files.h"
 
 namespace bastide::test_help {
 namespace {
@@ -127,10 +126,7 @@ int duel(const Plan& plan) {
 }  // namespace bastide::test_help
 
 int main(int argc, char** argv) {
-  rlimit files{};
-  getrlimit(RLIMIT_NOFILE, &files);
-  files.rlim_cur = files.rlim_max;
-  setrlimit(RLIMIT_NOFILE, &files);
+  bastide::test_help::allow_many_files();
   bastide::test_help::Plan plan;
   if (!read_arguments(argc, argv, plan)) {
     fmt::print(stderr,

@@ -8,6 +8,7 @@
 #include "bots/play_out.h"
 #include "tests/tools/cli_run.h"
 #include "review/review.h"
+#include "tools/review/page.h"
 
 namespace bastide::tools {
 namespace {

@@ -34,7 +34,7 @@ export function offline(publicFolder: string): Plugin {
     configResolved: (resolved) => void (config = resolved),
     transformIndexHtml: {
       order: 'post',
-      handler: (page) => page.replace('href="/art/look.css"', `href="/art/look.css?v=${pictures(config.command === 'build')}"`),
+      handler: (page) => (config.command === 'build' ? page.replace('/art/look.css', `/art/look.css?v=${pictures(true)}`) : page),
     },
     // The public folder has been copied and everything been written by now.
     async closeBundle(error?: Error) {

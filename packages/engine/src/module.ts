@@ -15,12 +15,21 @@ interface Exports {
   entries(game: number, from: number): number;
   outcomes(game: number): number;
   record(game: number): number;
-  choose(game: number, seed: number): number;
+  evaluate(game: number): number;
+  begin_choice(game: number, seed: number): number;
+  begin_search(game: number): number;
+  begin_review(game: number): number;
+  go_on(job: number, ms: number): number;
+  report(job: number): number;
+  close_job(job: number): void;
   signature(): number;
 }
 
-/** The names of what takes numbers and gives one. */
-export type CallName = Exclude<keyof Exports, 'memory' | '_initialize' | 'input' | 'output' | 'output_size'>;
+/** The names of what takes numbers and gives one, which is 0 where it failed. */
+export type CallName = Exclude<
+  keyof Exports,
+  'memory' | '_initialize' | 'input' | 'output' | 'output_size' | 'close_game' | 'close_job'
+>;
 
 /** As the engine reads no larger document. */
 const MOST_INPUT = 64 << 20;
@@ -56,6 +65,10 @@ export class EngineModule {
 
   close(game: number): void {
     this.#exports.close_game(game);
+  }
+
+  closeJob(job: number): void {
+    this.#exports.close_job(job);
   }
 
   /** What the last call has to say. */

@@ -1,5 +1,5 @@
 // What the engine takes and gives, beyond the words of the wire (wire.ts).
-import type { Action, Cell, DecisionKind, Entry, FeatureKind, FeatureWithSegments, Seat, SetupWords, State, TileId } from './wire';
+import type { Action, Cell, DecisionKind, Entry, FeatureKind, FeatureWithSegments, Seat, SetupWords, State, TileId } from './wire.js';
 
 export interface PlayerWords {
   name: string;

@@ -132,7 +132,7 @@ export type Ghost =
   | { kind: 'figure'; figure: 'castle' | 'granary' | 'dragon' | 'fairy' | 'count' | 'sheep' | 'barn'; owned: boolean }
   | { kind: 'mark' };
 
-export type Hint = AnswerHint | DeadCellHint | OddsHint;
+export type Hint = AnswerHint | CellHint | DeadCellHint | OddsHint;
 
 /** An answer with what follows it in the same turn. */
 export interface AnswerHint {
@@ -156,6 +156,13 @@ export type HintStep =
 export interface DeadCellHint {
   kind: 'dead';
   at: Cell;
+}
+
+/** A cell that is looked at, with a word about it. */
+export interface CellHint {
+  kind: 'cell';
+  at: Cell;
+  words: string;
 }
 
 /** How likely a feature is to be finished. */
@@ -191,6 +198,8 @@ export type BoardChoice =
   /** `seen`: it was pointed at before, by a mouse. */
   | { do: 'spot'; key: string; seen: boolean }
   | { do: 'tile'; at: Cell }
+  /** Bare ground was touched where no tile is to be laid. */
+  | { do: 'ground'; at: Cell }
   | { do: 'rotate'; step: 1 | -1 }
   | { do: 'confirm' }
   /** A tile was touched that is no choice: within the tile, in board units; and what stands or is printed there. */

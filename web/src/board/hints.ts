@@ -2,7 +2,7 @@
 // cover one another as little as can be.
 import { cellKey } from '../game/cells';
 import type { Cell, TileOnBoard } from '../wire';
-import type { AnswerHint, DeadCellHint, Hint, HintStep, Land, OddsHint, Spot } from './description';
+import type { AnswerHint, CellHint, DeadCellHint, Hint, HintStep, Land, OddsHint, Spot } from './description';
 import { boundsOf, distance, middle, type Box, type Point } from './geometry';
 import { placeLabels } from './labels';
 import { placeOf, segmentPlace, type Figure } from './scene';
@@ -34,9 +34,10 @@ export interface HintLabel {
   key: string;
   at: Point;
   width: number;
-  /** Of an answer its rank; of odds how much of the disc is full. */
+  /** Of an answer its rank. */
   rank: AnswerHint['rank'] | null;
-  chance: number;
+  /** Of odds how much of the disc is full. */
+  chance: number | null;
   words: string;
 }
 
@@ -65,9 +66,13 @@ export function deadCells(hints: readonly Hint[]): Cell[] {
   return hints.filter((hint): hint is DeadCellHint => hint.kind === 'dead').map((hint) => hint.at);
 }
 
+export function lookedCells(hints: readonly Hint[]): Cell[] {
+  return hints.filter((hint): hint is CellHint => hint.kind === 'cell').map((hint) => hint.at);
+}
+
 /** The cells that advice is about, which may lie beyond the map. */
 export function hintCells(hints: readonly Hint[]): Cell[] {
-  return [...hintTiles(hints).map((tile) => tile.at), ...deadCells(hints)];
+  return [...hintTiles(hints).map((tile) => tile.at), ...deadCells(hints), ...lookedCells(hints)];
 }
 
 /** The map with the tiles of an answer upon it. */
@@ -143,13 +148,19 @@ export function drawHints(
     drawn.arrows.push(...arrows);
     const width = hint.figure ? widthOf(hint.figure, 24) : 26;
     if (anchors.length > 0)
-      wanted.push({ label: { key: hint.key, rank: hint.rank, chance: 0, words: hint.figure, width }, places: anchors });
+      wanted.push({ label: { key: hint.key, rank: hint.rank, chance: null, words: hint.figure, width }, places: anchors });
   }
   for (const { at, seg, chance, words } of hints.filter(isOdds)) {
     const place = segmentPlace(land.tiles.get(cellKey(at)), at, seg);
     const label = { key: `${cellKey(at)} ${seg}`, rank: null, chance, words, width: widthOf(words, 20) };
     wanted.push({ label, places: [{ x: place.x, y: place.y + 20 * size }, { x: place.x, y: place.y - 24 * size }] });
   }
+  for (const hint of hints)
+    if (hint.kind === 'cell')
+      wanted.push({
+        label: { key: `cell ${cellKey(hint.at)}`, rank: null, chance: null, words: hint.words, width: widthOf(hint.words, 8) },
+        places: [middle(hint.at)],
+      });
   const pieces: Box[] = [
     ...figures.map(({ at, size: wide }) => boxAbout(at, wide)),
     ...drawn.spots.map(({ at }) => boxAbout(at, 24)),
@@ -174,4 +185,11 @@ export function slice(chance: number, radius: number): string {
   const turn = 2 * Math.PI * part;
   const end = { x: radius * Math.sin(turn), y: -radius * Math.cos(turn) };
   return `M0 0V${-radius}A${radius} ${radius} 0 ${part > 0.5 ? 1 : 0} 1 ${end.x.toFixed(2)} ${end.y.toFixed(2)}Z`;
+}
+
+/** A disc, a square, a hexagon: the first three differ in their shapes, too. */
+export function signOf(rank: AnswerHint['rank']): string {
+  if (rank === 2) return 'M-8 -8H8V8H-8Z';
+  if (rank === 3) return 'M-10 0L-5 -8.7H5L10 0L5 8.7H-5Z';
+  return 'M-9 0A9 9 0 1 1 9 0A9 9 0 1 1 -9 0Z';
 }

@@ -307,5 +307,5 @@ export default {
   'version.load': 'Load',
   'install.do': 'Install on this device',
   'install.by_hand': 'To install: “Share”, then “Add to Home Screen”.',
-  'install.kept': 'The game is kept on this device and works without a network.',
+  'install.kept': 'This device has all it needs to play without a network.',
 } as const satisfies Dictionary;

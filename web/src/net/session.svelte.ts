@@ -13,6 +13,9 @@ function openSocket(): Socket {
 }
 
 const RETRY_AFTER = 2500;
+const LONGEST_DELAY = 10_000;
+// A device without a network says when it has one again.
+const OFFLINE_DELAY = 60_000;
 const ANSWERS_WITHIN = 10_000;
 
 /** Who one is, and the line to the server. One for the whole page. */
@@ -23,6 +26,8 @@ class Session {
   /** How far the server's clock is ahead of this device's. */
   private ahead = 0;
   private starting: Promise<void> | null = null;
+  private failures = 0;
+  private retry: ReturnType<typeof setTimeout> | undefined;
 
   constructor() {
     this.connection.watch((status) => {
@@ -45,10 +50,16 @@ class Session {
       .catch((error: unknown) => {
         this.starting = null;
         this.status = 'lost';
-        setTimeout(() => this.start().catch(() => undefined), RETRY_AFTER * (0.75 + Math.random() / 2));
+        this.startLater();
         throw error;
       });
     return this.starting;
+  }
+
+  private startLater(): void {
+    clearTimeout(this.retry);
+    const delay = navigator.onLine ? Math.min(LONGEST_DELAY, RETRY_AFTER * 2 ** this.failures++) : OFFLINE_DELAY;
+    this.retry = setTimeout(() => this.start().catch(() => undefined), delay * (0.75 + Math.random() / 2));
   }
 
   /** Milliseconds as the server counts them. */

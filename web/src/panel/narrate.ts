@@ -18,6 +18,8 @@ export interface Line {
   short?: string;
   piece?: { kind: Piece; seat: number; lies: boolean };
   tile?: string;
+  /** The index of the action that did it. */
+  seq?: number;
 }
 
 /** How events are told. */
@@ -211,6 +213,7 @@ export interface LaidTile {
   tile: string;
   rot: Rot;
   at: Cell;
+  seq: number;
 }
 
 /** A turn, or the final scoring, which is nobody's turn. */
@@ -220,32 +223,35 @@ export interface Chapter {
   tiles: LaidTile[];
   lines: Line[];
   final: boolean;
+  /** The number of actions before it. */
+  from: number;
 }
 
-const chapter = (turn: number, seat: number | null, final = false): Chapter => ({ turn, seat, tiles: [], lines: [], final });
+const chapter = (turn: number, seat: number | null, from: number, final = false): Chapter =>
+  ({ turn, seat, tiles: [], lines: [], final, from });
 
 /** Whoever was scored goes home: that goes without saying. */
 function isPlainReturn(event: GameEvent, before: readonly GameEvent[]): boolean {
   return event.event === 'returned' && event.holder === undefined && before.some((each) => each.event === 'score');
 }
 
-function tell(chapter: Chapter, line: Line | null): void {
-  if (line) chapter.lines.push(line);
+function tell(chapter: Chapter, line: Line | null, seq: number): void {
+  if (line) chapter.lines.push({ ...line, seq });
 }
 
 /** The history by turns, the newest first. */
 export function chaptersOf(history: readonly Entry[], telling: Telling): Chapter[] {
   const chapters: Chapter[] = [];
   const last = () => chapters.at(-1)!;
-  for (const { events } of history) {
+  for (const { seq, events } of history) {
     const isLast = events.some((event) => event.event === 'game_over');
     for (const [i, event] of events.entries()) {
-      if (event.event === 'turn') chapters.push(chapter(event.turn, event.player));
-      if (chapters.length === 0) chapters.push(chapter(0, null));
+      if (event.event === 'turn') chapters.push(chapter(event.turn, event.player, seq === 0 ? 0 : seq + 1));
+      if (chapters.length === 0) chapters.push(chapter(0, null, 0));
       const isFinal = isLast && event.event === 'score' && closerOf(event, telling) === undefined;
-      if (isFinal && !last().final) chapters.push(chapter(last().turn, null, true));
-      if (event.event === 'placed') last().tiles.push({ tile: event.tile, rot: event.rot, at: event.at });
-      else if (!isPlainReturn(event, events.slice(0, i))) tell(last(), lineOf(event, telling));
+      if (isFinal && !last().final) chapters.push(chapter(last().turn, null, seq, true));
+      if (event.event === 'placed') last().tiles.push({ tile: event.tile, rot: event.rot, at: event.at, seq });
+      else if (!isPlainReturn(event, events.slice(0, i))) tell(last(), lineOf(event, telling), seq);
     }
   }
   return chapters.reverse();

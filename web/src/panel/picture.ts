@@ -1,4 +1,4 @@
-// The map of a game with its result as one picture, made of what the page has drawn.
+// The map of a game with its players as one picture, made of what the page has drawn.
 import { boundsOf, type Box } from '../board/geometry';
 import type { Snapshot } from '../game/snapshot';
 import { t } from '../i18n';
@@ -16,8 +16,15 @@ const LEAST_WIDTH = 760;
 const SIZE = 2000;
 /** Labels have the size that the window needs; here, that of the picture. */
 const LABEL = 1.1;
-// Not part of a map that is over.
-const ASIDE = '.paper, .choices, .last, .spotlight, .lit';
+// Not part of a picture; of a game that is over no tile is the last one.
+const ASIDE = '.paper, .choices, .spotlight, .lit';
+const ASIDE_AT_END = `${ASIDE}, .last`;
+
+/** What stands above the map: the title, and the players from above. */
+export interface Heading {
+  title: string;
+  players: readonly { seat: number; score: number }[];
+}
 
 /** The ids that a drawing refers to, by href or by url(#…). */
 function idsIn(markup: string): string[] {
@@ -37,26 +44,44 @@ function neededBy(drawing: Element): string {
   return [...found.values()].join('');
 }
 
-function styles(): string {
-  const rules = [...document.styleSheets].flatMap((sheet) => [...sheet.cssRules].map((rule) => rule.cssText));
-  return rules.filter((rule) => !rule.startsWith('@font-face')).join('\n');
+function* plainRules(rules: CSSRuleList): Generator<CSSStyleRule> {
+  for (const rule of rules) {
+    if (rule instanceof CSSStyleRule) yield rule;
+    else if (rule instanceof CSSMediaRule && matchMedia(rule.conditionText).matches) yield* plainRules(rule.cssRules);
+  }
+}
+
+/** Those rules of the page that a drawing needs. */
+function stylesFor(drawing: Document): string {
+  const rules = [...document.styleSheets].flatMap((sheet) => [...plainRules(sheet.cssRules)]);
+  return rules.filter((rule) => drawing.querySelector(rule.selectorText)).map((rule) => rule.cssText).join('\n');
+}
+
+/** Programs that draw know colours, but not the names that the page has for them. */
+function withoutNames(markup: string): string {
+  const known = getComputedStyle(document.documentElement);
+  const NAME = /var\((--[\w-]+)\s*(?:,([^()]*))?\)/g;
+  let before = '';
+  for (let now = markup; ; now = before.replace(NAME, (whole, name: string, instead?: string) => known.getPropertyValue(name).trim() || instead?.trim() || whole)) {
+    if (now === before) return now;
+    before = now;
+  }
 }
 
 function escaped(words: string): string {
   return words.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }
 
-function heading(game: Snapshot, width: number): { markup: string; height: number } {
-  const ranking = rankingOf(game);
-  const rows = ranking.map(({ seat, score }, i) => {
+function headingOf(game: Snapshot, { title, players }: Heading, width: number): { markup: string; height: number } {
+  const rows = players.map(({ seat, score }, i) => {
     const y = HEAD + i * LINE;
     return `<g class="pl${seat}"><circle cx="${EDGE + 22}" cy="${y}" r="21" fill="currentColor" stroke="var(--ink)" stroke-width="2"/>`
       + `<use href="#e${seat}" x="${EDGE + 9}" y="${y - 13}" width="26" height="26"/></g>`
       + `<text x="${EDGE + 62}" y="${y + 13}" font-size="38">${escaped(playerName(game, seat))}</text>`
       + `<text x="${width - EDGE}" y="${y + 15}" font-size="44" font-weight="700" text-anchor="end">${plain(score)}</text>`;
   });
-  const title = `<text x="${EDGE}" y="64" font-size="46" font-weight="700">${escaped(titleForAll(game))}</text>`;
-  return { markup: `<g class="result">${title}${rows.join('')}</g>`, height: HEAD + ranking.length * LINE };
+  const words = `<text x="${EDGE}" y="64" font-size="46" font-weight="700">${escaped(title)}</text>`;
+  return { markup: `<g class="result">${words}${rows.join('')}</g>`, height: HEAD + players.length * LINE };
 }
 
 /** Not "you win": others look at it. */
@@ -64,30 +89,37 @@ function titleForAll(game: Snapshot): string {
   return outcomeTitle({ ...game, you: { ...game.you, seats: [] } });
 }
 
+export function resultHeading(game: Snapshot): Heading {
+  return { title: titleForAll(game), players: rankingOf(game) };
+}
+
 /** The drawing as a file of its own: with all that it refers to, and its look. */
-export function drawnMap(drawing: SVGSVGElement, game: Snapshot): { svg: string; width: number; height: number } {
+export function drawnMap(drawing: SVGSVGElement, game: Snapshot, heading = resultHeading(game)): { svg: string; width: number; height: number } {
   const box: Box = boundsOf([...game.tiles.values()].map((tile) => tile.at));
   const map = drawing.cloneNode(true) as SVGSVGElement;
-  for (const each of map.querySelectorAll(ASIDE)) each.remove();
+  const over = game.position?.decision.kind === 'over';
+  for (const each of map.querySelectorAll(over ? ASIDE_AT_END : ASIDE)) each.remove();
   for (const label of map.querySelectorAll('.label'))
     label.setAttribute('transform', (label.getAttribute('transform') ?? '').replace(/scale\([^)]*\)/, `scale(${LABEL})`));
   const width = Math.max(LEAST_WIDTH, box.right - box.left + 2 * EDGE);
-  const { markup, height: head } = heading(game, width);
+  const { markup, height: head } = headingOf(game, heading, width);
   const height = head + box.bottom - box.top + 2 * EDGE;
   const shift = `translate(${(width - box.left - box.right) / 2} ${head + EDGE - box.top})`;
-  const emblems = rankingOf(game).map(({ seat }) => document.getElementById(`e${seat}`)?.outerHTML ?? '').join('');
-  const { dataset: root, style } = document.documentElement;
-  const svg = `<svg xmlns="${SVG}" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" data-theme="${root.theme ?? 'day'}" data-motion="off" style="${escaped(style.cssText)}">`
-    + `<style>${escapedStyle(styles())} .result text{fill:var(--ink);font-family:var(--font)}</style><defs>${neededBy(map)}${emblems}</defs>`
+  const emblems = heading.players.map(({ seat }) => document.getElementById(`e${seat}`)?.outerHTML ?? '').join('');
+  const { theme = 'day' } = document.documentElement.dataset;
+  const file = (css: string) =>
+    `<svg xmlns="${SVG}" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" data-theme="${theme}" data-motion="off">`
+    + `<style>${escapedStyle(css)} .result text{fill:var(--ink);font-family:var(--font)}</style><defs>${neededBy(map)}${emblems}</defs>`
     + `<rect width="${width}" height="${height}" fill="var(--paper)"/>${markup}<g transform="${shift}">${map.innerHTML}</g>`
     + `<text class="sign" x="${width - EDGE}" y="${height - 18}" font-size="24" text-anchor="end" fill="var(--ink-soft)" font-family="var(--font)">${t('app.name')}</text></svg>`;
-  return { svg, width, height };
+  const unstyled = new DOMParser().parseFromString(file(''), 'image/svg+xml');
+  return { svg: withoutNames(file(stylesFor(unstyled))), width, height };
 }
 
 const escapedStyle = (css: string): string => css.replace(/&/g, '&amp;').replace(/</g, '&lt;');
 
-export async function pictureOf(drawing: SVGSVGElement, game: Snapshot): Promise<Blob> {
-  const { svg, width, height } = drawnMap(drawing, game);
+export async function pictureOf(drawing: SVGSVGElement, game: Snapshot, heading = resultHeading(game)): Promise<Blob> {
+  const { svg, width, height } = drawnMap(drawing, game, heading);
   const address = URL.createObjectURL(new Blob([svg], { type: 'image/svg+xml' }));
   try {
     const image = new Image();

@@ -100,6 +100,8 @@ export function choose(choice: Exclude<BoardChoice, { do: 'look' }>, flow: Flow)
       return flow.rotate(choice.step);
     case 'confirm':
       return flow.confirm();
+    case 'ground':
+      return;
     case 'hover':
       flow.hovered = choice.at;
       flow.pointed = choice.spot;

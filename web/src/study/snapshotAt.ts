@@ -3,23 +3,27 @@ import { cellKey } from '../game/cells';
 import type { Position, Snapshot } from '../game/snapshot';
 import type { GameRecord, Moment } from '../engine';
 import type { Entry, SeatView, TableView } from '../wire';
+import type { Origin } from './study.svelte';
 
-/** Of a game that belongs to no table. */
-export function viewOf(record: GameRecord, over: boolean): TableView {
+/** As at a table, also of a game that belongs to none. */
+export function viewOf(record: GameRecord, over: boolean, { seats: known, id = '' }: Origin = {}): TableView {
   const { players, ...setup } = record.setup;
-  const seats = players.map(({ name }, index): SeatView =>
-    ({ index, kind: 'person', colour: index, name, guest: '', connected: true }));
+  const seats = players.map(({ name }, index): SeatView => {
+    const seat = known?.[index];
+    if (seat && seat.kind !== 'open') return { ...seat, connected: true };
+    return { index, kind: 'person', colour: index, name, guest: '', connected: true };
+  });
   return {
-    id: '', status: over ? 'over' : 'playing', setup, listed: false, assist: 'training', host: '', seats,
+    id, status: over ? 'over' : 'playing', setup, listed: false, assist: 'training', host: '', seats,
     spectators: 0, commitment: '', created: 0, fair: 'bastide-2',
   };
 }
 
-export function snapshotAt(record: GameRecord, moment: Moment, history: readonly Entry[]): Snapshot {
+export function snapshotAt(record: GameRecord, moment: Moment, history: readonly Entry[], origin: Origin = {}): Snapshot {
   const { tiles, features: _, ...position } = moment.state;
   const over = position.decision.kind === 'over';
   return {
-    view: viewOf(record, over),
+    view: viewOf(record, over, origin),
     you: { seats: record.setup.players.map((_player, seat) => seat), host: true },
     seq: moment.seq,
     position: position as Position,

@@ -1,11 +1,12 @@
 // A game that is looked at and not played: a tree of actions with one's own tries beside the game's moves, and the
 // place in it where one stands. The page asks the engine for whatever is seen there.
-import type { Hint } from '../board/description';
+import type { Hint, Spotlight } from '../board/description';
 import type { Snapshot } from '../game/snapshot';
 import type { GameRecord, Moment, RemoteEngine, RemoteGame, Setup } from '../engine';
-import type { Action, Entry } from '../wire';
+import type { Action, Cell, Entry, SeatView } from '../wire';
 import { sameAction } from '../game/pending';
-import { snapshotAt } from './snapshotAt';
+import { snapshotAt, viewOf } from './snapshotAt';
+import { timelineOf, type Timeline } from './timeline';
 
 /** What is told beside the map. */
 export const STUDY_TABS = ['moves', 'engine', 'review', 'left'] as const;
@@ -26,16 +27,22 @@ export interface StudyNode {
   children: StudyNode[];
 }
 
-export function actionsTo(node: StudyNode): Action[] {
-  const actions: Action[] = [];
-  for (let at: StudyNode | null = node; at?.action; at = at.parent) actions.unshift(at.action);
-  return actions;
+/** From the root to this one. */
+export function wayTo(node: StudyNode): StudyNode[] {
+  const nodes: StudyNode[] = [];
+  for (let at: StudyNode | null = node; at; at = at.parent) nodes.push(at);
+  return nodes.reverse();
 }
 
-function entriesTo(node: StudyNode): Entry[] {
-  const entries: Entry[] = [];
-  for (let at: StudyNode | null = node; at?.entry; at = at.parent) entries.unshift(at.entry);
-  return entries;
+export const actionsTo = (node: StudyNode): Action[] => wayTo(node).flatMap(({ action }) => action ?? []);
+const entriesTo = (node: StudyNode): Entry[] => wayTo(node).flatMap(({ entry }) => entry ?? []);
+
+/** What is known of a game beyond its record. */
+export interface Origin {
+  /** As they sat at their table, with colours and bots. */
+  seats?: readonly SeatView[];
+  /** The table, where it has one. */
+  id?: string;
 }
 
 export class Study {
@@ -51,6 +58,12 @@ export class Study {
   trying = $state(false);
   /** What lies on the map of an engine's opinion: the panel that is open says so, and takes it away again. */
   hints = $state.raw<readonly Hint[]>([]);
+  /** Where the camera goes, of its own accord: set and taken away like the hints. */
+  sight = $state.raw<Spotlight | null>(null);
+  /** By seat, pairs of an action's index and the chance of winning, for the chart: the review knows them. */
+  chances = $state.raw<readonly (readonly (readonly [index: number, chance: number])[])[] | null>(null);
+  /** An open square that is looked at. */
+  cell = $state.raw<Cell | null>(null);
   /** Another number: the tree has another shape. */
   shape = $state(0);
   /** Why the last try was refused. */
@@ -59,7 +72,21 @@ export class Study {
   /** The end of the line that one is on: where stepping forward leads. */
   private tip = $state.raw<StudyNode>(null!);
 
-  private constructor(readonly game: RemoteGame, readonly record: GameRecord, entries: readonly Entry[]) {
+  private readonly track: readonly StudyNode[] = $derived.by(() => {
+    void this.shape;
+    return wayTo(this.tip);
+  });
+  /** The present line, to its end. */
+  readonly timeline: Timeline = $derived.by(() => timelineOf(this.track, this.setup.players.length));
+  /** The same with all that happened in it, as if it were played to its end. */
+  readonly story: Snapshot = $derived.by(() => ({
+    view: viewOf(this.record, true, this.origin), you: { seats: [], host: false }, seq: this.track.length - 1, position: null,
+    tiles: new Map(), options: [], history: this.track.flatMap(({ entry }) => entry ?? []), features: null, clocks: null,
+  }));
+
+  private constructor(
+    readonly game: RemoteGame, readonly record: GameRecord, entries: readonly Entry[], readonly origin: Origin,
+  ) {
     this.root = this.make(null, null, true);
     let at = this.root;
     for (const entry of entries) at = this.append(at, entry, true);
@@ -67,10 +94,10 @@ export class Study {
   }
 
   /** Rejects with an EngineError where the record does not play. */
-  static async open(engine: RemoteEngine, record: GameRecord | string, at?: number): Promise<Study> {
+  static async open(engine: RemoteEngine, record: GameRecord | string, at?: number, origin: Origin = {}): Promise<Study> {
     const game = await engine.open(record);
     const [entries, whole] = await Promise.all([game.entries(), game.record()]);
-    const study = new Study(game, whole, entries);
+    const study = new Study(game, whole, entries, origin);
     await study.go(at === undefined ? study.tip : study.onLine(at));
     return study;
   }
@@ -79,12 +106,17 @@ export class Study {
     return this.game.setup;
   }
 
-  /** From the root through where one stands to the end of that line. */
-  line(): StudyNode[] {
+  /** Whether there is anything beside the game. */
+  get hasTries(): boolean {
     void this.shape;
-    const nodes: StudyNode[] = [];
-    for (let at: StudyNode | null = this.tip; at; at = at.parent) nodes.unshift(at);
-    return nodes;
+    for (let at: StudyNode | undefined = this.root; at; at = at.children[0])
+      if (at.children.some((child) => !child.played)) return true;
+    return false;
+  }
+
+  /** From the root through where one stands to the end of that line. */
+  line(): readonly StudyNode[] {
+    return this.track;
   }
 
   /** The node of the present line at this number of actions. */
@@ -111,8 +143,8 @@ export class Study {
     const from = this.node;
     const known = from.children.find((child) => child.action && sameAction(child.action, action));
     if (known) return this.go(known);
-    await this.game.at(actionsTo(from));
-    const { entry, moment } = await this.game.apply(action);
+    // Asked for in one breath, so that nobody who goes elsewhere meanwhile comes between the two.
+    const [, { entry, moment }] = await Promise.all([this.game.at(actionsTo(from)), this.game.apply(action)]);
     const next = this.append(from, entry, false);
     this.shape += 1;
     this.node = this.tip = next;
@@ -132,12 +164,26 @@ export class Study {
     }
   }
 
+  /** Before the other tries from the same place; the game itself stays first. */
+  promote(node: StudyNode): void {
+    const parent = node.parent;
+    if (node.played || !parent) return;
+    const others = parent.children.filter((child) => child !== node);
+    const played = others.filter((child) => child.played);
+    parent.children = [...played, node, ...others.filter((child) => !child.played)];
+    this.shape += 1;
+  }
+
   /** The record up to where one stands, tries included. */
   recordHere(): GameRecord {
     return { ...this.record, actions: actionsTo(this.node) };
   }
 
+  /** What goes on for this study ends with it. */
+  readonly closing = new AbortController();
+
   close(): void {
+    this.closing.abort();
     this.game.close();
   }
 
@@ -149,7 +195,7 @@ export class Study {
 
   private see(node: StudyNode, moment: Moment): void {
     this.shown = node;
-    this.snapshot = snapshotAt(this.record, moment, entriesTo(node));
+    this.snapshot = snapshotAt(this.record, moment, entriesTo(node), this.origin);
   }
 
   private append(parent: StudyNode, entry: Entry, played: boolean): StudyNode {

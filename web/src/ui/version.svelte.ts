@@ -85,9 +85,19 @@ function follow(registered: ServiceWorkerRegistration): void {
   });
   void navigator.serviceWorker.ready.then(({ active }) => {
     kept.ready = true;
-    const connection = (navigator as { connection?: { saveData?: boolean } }).connection;
-    if (active) tell(active, { say: 'here', sparing: connection?.saveData === true });
+    if (active) greet(active);
   });
+}
+
+/** The worker in charge keeps what this page may need later, and forgets what no page needs any more. */
+function greet(worker: ServiceWorker): void {
+  const connection = (navigator as { connection?: { saveData?: boolean } }).connection;
+  tell(worker, { say: 'here', sparing: connection?.saveData === true });
+}
+
+function newWorker(worker: ServiceWorker): void {
+  greet(worker);
+  void meet(worker);
 }
 
 /** Without a worker (some browsers have none, or not here) the server's page says which version it is. */
@@ -118,7 +128,7 @@ function startWorker(): void {
     if (event.data.ask === 'version') event.ports[0]?.postMessage(mine);
   });
   workers.startMessages();
-  workers.addEventListener('controllerchange', () => workers.controller && void meet(workers.controller));
+  workers.addEventListener('controllerchange', () => workers.controller && newWorker(workers.controller));
   setTimeout(() => {
     // A browser may refuse, as in private windows; the page then needs the network, as pages do.
     workers.register('/service-worker.js', { updateViaCache: 'none' }).then((registered) => registered && follow(registered), () => undefined);

@@ -3,12 +3,14 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Dictionary } from '../../src/i18n/message';
 import ru from '../../src/i18n/ru';
+import ruMore from '../../src/i18n/ru-more';
 import uk from '../../src/i18n/uk';
+import ukMore from '../../src/i18n/uk-more';
 
 // The columns of the table that hold what is not said.
 const NOT: Record<string, { dictionary: Dictionary; column: number }> = {
-  ru: { dictionary: ru, column: 3 },
-  uk: { dictionary: uk, column: 5 },
+  ru: { dictionary: { ...ru, ...ruMore }, column: 3 },
+  uk: { dictionary: { ...uk, ...ukMore }, column: 5 },
 };
 
 const rows = readFileSync(join(import.meta.dirname, '../../src/i18n/glossary.md'), 'utf8')

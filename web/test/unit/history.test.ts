@@ -7,6 +7,7 @@ beforeAll(() => vi.stubGlobal('document', { documentElement: {} }));
 afterEach(() => setLanguage('en'));
 
 const entry = (...events: GameEvent[]): Entry => ({ seq: 0, action: { do: 'pass' }, events, scores: [] });
+const numbered = (entries: Entry[]): Entry[] => entries.map((each, seq) => ({ ...each, seq }));
 const turn = (player: number, n: number): GameEvent => ({ event: 'turn', player, turn: n });
 const placed: GameEvent = { event: 'placed', player: 0, tile: 'base/E', at: [1, 2], rot: 90 };
 const city = (player: number, points: number): GameEvent =>
@@ -14,7 +15,7 @@ const city = (player: number, points: number): GameEvent =>
 const road = (player: number): GameEvent =>
   ({ event: 'score', player, points: 3, for: 'road', at: [7, 0], seg: 'road:N', parts: [{ term: 'tiles', count: 3, points: 3 }] });
 
-const HISTORY = [
+const HISTORY = numbered([
   entry(turn(0, 1)),
   entry(placed),
   entry(
@@ -24,7 +25,7 @@ const HISTORY = [
     turn(1, 2),
   ),
   entry({ event: 'discarded', player: 1, tile: 'base/C' }, { ...placed, player: 1, at: [7, 0] }, road(1), { event: 'game_over', winners: [0] }),
-];
+]);
 
 function told(coordinates = false) {
   const telling: Telling = { nameOf: (seat) => ['Ada', 'Boris'][seat]!, coordinates, closers: closersOf(HISTORY) };
@@ -46,7 +47,7 @@ for (const language of ['en', 'ru', 'uk'] as const)
 
 it('has the tile as it lies in place of its square, and a place for every touch', () => {
   const [final, second, first] = told();
-  expect(first!.tiles).toEqual([{ tile: 'base/E', rot: 90, at: [1, 2] }]);
+  expect(first!.tiles).toEqual([{ tile: 'base/E', rot: 90, at: [1, 2], seq: 1 }]);
   expect(first!.lines.map((line) => line.wish)).toEqual([
     { at: [1, 2], seg: 'field:NL' }, { at: [1, 2], seg: 'city:N' }, { at: [1, 2], seg: 'city:N' },
   ]);
@@ -59,4 +60,11 @@ it('names squares only where they are wanted', () => {
   const words = (coordinates: boolean) => told(coordinates).flatMap((chapter) => chapter.lines.map((line) => line.text)).join('; ');
   expect(words(false)).not.toContain('square');
   expect(words(true)).toContain('field, north, western half (square 1, 2)');
+});
+
+it('knows by which action each thing was done, and how many came before a turn', () => {
+  const [final, second, first] = told();
+  expect([first!.from, second!.from, final!.from]).toEqual([0, 3, 3]);
+  expect(first!.lines.map((line) => line.seq)).toEqual([2, 2, 2]);
+  expect(final!.lines.map((line) => line.seq)).toEqual([3]);
 });

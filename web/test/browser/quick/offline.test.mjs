@@ -1,40 +1,19 @@
 // The page without a network, and newer versions of it.
 import assert from 'node:assert/strict';
-import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { assertAccessible } from '../support/axe.mjs';
+import { kept, versionOf } from '../support/kept.mjs';
+import { answer, asked } from '../support/player.mjs';
 import { suite } from '../support/suite.mjs';
+import { playNow, randomFrom, tableOf } from '../support/tables.mjs';
 import { builtClient, otherVersion } from '../support/versions.mjs';
 
 const here = suite();
 const scratch = mkdtempSync(join(tmpdir(), 'bastide-versions-'));
 after(() => rmSync(scratch, { recursive: true, force: true }));
-
-const versionOf = (page) => page.locator('meta[name="version"]').getAttribute('content');
-
-/** A page whose worker has kept all that it will. */
-async function kept(options = {}) {
-  const who = await here.person({ worker: true, ...options });
-  await who.page.goto(who.url);
-  await who.page.getByTestId('play-now').waitFor();
-  await allKept(who.page);
-  return who;
-}
-
-async function until(page, isSo) {
-  while (!(await page.evaluate(isSo))) await page.waitForTimeout(100);
-}
-
-function allKept(page) {
-  return until(page, async () => {
-    const worker = await fetch('/service-worker.js').then((answer) => answer.text());
-    const { files } = JSON.parse(/^self\.bastide=(.*);/.exec(worker)[1]);
-    const keys = await (await caches.open('bastide-files')).keys();
-    return navigator.serviceWorker.controller !== null && keys.length >= files.length;
-  });
-}
 
 async function cut(who) {
   await here.server.kill();
@@ -42,7 +21,7 @@ async function cut(who) {
 }
 
 test('can be installed, and once seen needs no network', async () => {
-  const who = await kept({ screen: 'phone' });
+  const who = await kept(here, { screen: 'phone' });
   const chromium = await who.context.newCDPSession(who.page);
   const { installabilityErrors } = await chromium.send('Page.getInstallabilityErrors');
   assert.deepEqual(installabilityErrors.map((error) => error.errorId).filter((id) => id !== 'in-incognito'), []);
@@ -67,15 +46,24 @@ test('can be installed, and once seen needs no network', async () => {
     assert.equal(await who.page.getByTestId('unreached').count(), 0, path);
     assert.equal(await who.page.getByTestId('line-down').count(), 0, `${path} needs no server`);
   }
+  await playNow(who);
+  await asked(who);
+  await answer(who, randomFrom(3));
+  const table = tableOf(who);
+  await who.page.reload();
+  await asked(who);
   await who.page.goto(who.url);
   await who.page.getByTestId('line-down').waitFor();
   await here.server.run();
   await who.context.setOffline(false);
   await who.page.getByTestId('line-down').waitFor({ state: 'detached' });
+  await who.page.locator('[data-own-game]').first().waitFor();
+  assert.deepEqual(await who.page.locator('[data-own-game]').evaluateAll((all) => all.map((card) => card.dataset.ownGame)), [table],
+    'nothing lost and nothing twice');
 });
 
 test('a newer version leaves an open page alone, parts that it loads later included, and comes when it is asked to', async () => {
-  const who = await kept();
+  const who = await kept(here);
   const first = await versionOf(who.page);
   const other = await who.context.newPage();
   await other.goto(who.url);
@@ -94,26 +82,14 @@ test('a newer version leaves an open page alone, parts that it loads later inclu
   await who.page.waitForFunction((version) => document.querySelector('meta[name="version"]')?.content === version, second);
   await who.page.getByTestId('play-now').waitFor();
   // The other page is still the first version, whatever worker it has now.
+  await other.getByTestId('version').waitFor();
   await other.getByTestId('hotseat').click();
   await other.getByTestId('hotseat-start').click();
   await other.locator('[data-page="table"]').waitFor();
+  await other.getByTestId('version').waitFor({ state: 'detached' });  // not while an answer is asked for
   assert.equal(await versionOf(other), first);
   await other.reload();
   await other.locator('[data-page="table"]').waitFor();
   assert.equal(await versionOf(other), second);
-  here.server.web = builtClient();
-});
-
-test('a version that was withdrawn leaves nothing behind', async () => {
-  const who = await kept();
-  await here.server.kill();
-  here.server.web = join(scratch, 'withdrawn');
-  otherVersion(here.server.web, '-withdrawn');
-  copyFileSync(join(here.server.web, 'withdraw-worker.js'), join(here.server.web, 'service-worker.js'));
-  await here.server.run();
-  await until(who.page, async () => (await caches.keys()).length === 0);
-  await who.page.reload();
-  await who.page.getByTestId('play-now').waitFor();
-  assert.equal(await who.page.evaluate(() => navigator.serviceWorker.controller), null);
   here.server.web = builtClient();
 });

@@ -1,0 +1,46 @@
+// The address of the page follows where one stands, so that a reload and a copied address come back to it.
+import { replayPath } from '../router.svelte';
+import { packedPath, packRecord } from './link';
+import { wayTo, type Study } from './study.svelte';
+
+/** Browsers allow only so many changes of an address in a while. */
+const SETTLED = 300;
+/** Letters of an address beyond which it is left alone. */
+const LONGEST = 60_000;
+
+export class Address {
+  /** The game that the address holds. */
+  packed: string | null = null;
+
+  constructor(private readonly page: 'replay' | 'analysis', private readonly study: () => Study | null) {}
+
+  /** An effect: once one has stood somewhere for a moment. */
+  keep(): (() => void) | undefined {
+    const study = this.study();
+    if (!study) return undefined;
+    const { node } = study;
+    const timer = setTimeout(() => void this.write(study, node.depth), SETTLED);
+    return () => clearTimeout(timer);
+  }
+
+  clear(): void {
+    this.packed = null;
+    history.replaceState(history.state, '', `/${this.page}`);
+  }
+
+  private async write(study: Study, depth: number): Promise<void> {
+    const { node, origin, record } = study;
+    const played = wayTo(node).findLast((each) => each.played)?.depth ?? 0;
+    if (origin.id) return this.show(replayPath(origin.id, played));
+    // What is made up here goes along with its tries.
+    const own = this.page === 'analysis' || record.actions.length === 0;
+    const packed = await packRecord(own ? study.recordHere() : record);
+    if (this.study() !== study || study.node.depth !== depth || packed.length > LONGEST) return;
+    this.packed = packed;
+    this.show(own ? packedPath(this.page, packed) : packedPath(this.page, packed, played));
+  }
+
+  private show(path: string): void {
+    if (path !== location.pathname + location.search + location.hash) history.replaceState(history.state, '', path);
+  }
+}

@@ -1,0 +1,54 @@
+// What of an opinion lies on the map; which of it somebody likes to see is kept on the device.
+import type { Hint } from '../../board/description';
+import { cellKey } from '../../game/cells';
+import type { Snapshot } from '../../game/snapshot';
+import type { Cell } from '../../wire';
+import { hintOf } from '../hints';
+import type { Opinion } from './analyst.svelte';
+import { isHeld } from './odds';
+import { figureOf, percent, type Figure } from './opinion';
+import { remembered, rememberYes } from './remember';
+
+export const ON_MAP = ['answers', 'odds', 'dead'] as const;
+export type OnMapName = (typeof ON_MAP)[number];
+
+export interface Shown extends Record<OnMapName, boolean> {
+  figure: Figure;
+}
+
+export const shownOnMap: Shown = $state({
+  answers: remembered('answers', true),
+  odds: remembered('odds', false),
+  dead: remembered('dead', true),
+  figure: remembered('by-chance', false) ? 'chance' : 'points',
+});
+
+export function show(name: OnMapName, yes: boolean): void {
+  shownOnMap[name] = yes;
+  rememberYes(name, yes);
+}
+
+export function showFigure(figure: Figure): void {
+  shownOnMap.figure = figure;
+  rememberYes('by-chance', figure === 'chance');
+}
+
+// More than these hide one another; the list has them all.
+const RANKS = 3;
+
+/** `alone`: the rank of the one answer that is looked at. */
+export function hintsOf(game: Snapshot, { evaluation, report }: Opinion, shown: Shown, cell: Cell | null, alone: number | null): Hint[] {
+  const ranked = (report?.answers ?? []).map((answer, i) => ({ answer, rank: i + 1 }));
+  const wanted = ranked.filter(({ rank }) => (alone === null ? shown.answers && rank <= RANKS : rank === alone));
+  const answers = wanted.flatMap(({ answer, rank }) => hintOf(game, answer, rank, figureOf(answer, shown.figure)) ?? []);
+  if (!evaluation || alone !== null) return answers;
+  const odds = shown.odds ? evaluation.features.filter((each) => each.kind !== 'field' && isHeld(each, game)) : [];
+  const dead = shown.dead ? evaluation.cells.filter((each) => each.fits === 0) : [];
+  const looked = cell && evaluation.cells.find((each) => cellKey(each.at) === cellKey(cell));
+  return [
+    ...dead.map(({ at }): Hint => ({ kind: 'dead', at })),
+    ...(looked ? [{ kind: 'cell' as const, at: looked.at, words: String(looked.fits) }] : []),
+    ...odds.map(({ at, seg, chance }): Hint => ({ kind: 'odds', at, seg, chance, words: percent(chance) })),
+    ...answers,
+  ];
+}

@@ -1,0 +1,82 @@
+// Where the record of a game comes from, and how it becomes a study.
+import { engine, type GameRecord } from '../engine';
+import { isLocal } from '../game/playedTable';
+import { viewOf } from '../local/entry';
+import { localGames, recordOf } from '../local/games';
+import { session } from '../net/session.svelte';
+import type { SeatView } from '../wire';
+import { faultOf, NoRecord } from './faults';
+import { Study, type Origin } from './study.svelte';
+
+/** Milliseconds that colours and kinds of players are waited for: a replay is good without them. */
+const SEATS_WITHIN = 1500;
+
+export interface Found {
+  record: GameRecord | string;
+  origin: Origin;
+}
+
+export interface Opened {
+  study: Study;
+  /** Where the record breaks: what could not be played, after which the rest is left out. */
+  broken: unknown;
+}
+
+async function recordOfServer(id: string): Promise<string> {
+  const answer = await fetch(`/api/tables/${id}/record`).catch(() => {
+    throw new NoRecord('unreached');
+  });
+  if (answer.status === 404) throw new NoRecord('unknown');
+  if (!answer.ok) throw new NoRecord('busy');
+  return answer.text();
+}
+
+/** As the table tells when it is joined, which is left again at once. */
+function seatsOfServer(id: string): Promise<readonly SeatView[] | null> {
+  return new Promise((done) => {
+    let stop = () => {};
+    const tired = setTimeout(() => finish(null), SEATS_WITHIN);
+    function finish(seats: readonly SeatView[] | null): void {
+      clearTimeout(tired);
+      queueMicrotask(() => stop());
+      done(seats);
+    }
+    stop = session.connection.watch((status) => {
+      if (status !== 'open') return;
+      session.request({ type: 'join', table: id }).then((answer) => {
+        session.send({ type: 'leave', table: id });
+        finish(answer.type === 'table' ? answer.table.seats : null);
+      }, () => finish(null));
+    });
+  });
+}
+
+async function ofServer(id: string): Promise<Found> {
+  const [record, seats] = await Promise.all([recordOfServer(id), seatsOfServer(id)]);
+  return { record, origin: seats ? { id, seats } : { id } };
+}
+
+async function ofThisBrowser(id: string): Promise<Found> {
+  const found = await localGames.read(id);
+  if (!found || 'odd' in found) throw new NoRecord('not_here');
+  return { record: recordOf(found), origin: { id, seats: viewOf(found.head).seats } };
+}
+
+/** The game of a table, of the server or of this browser. */
+export function findGame(id: string): Promise<Found> {
+  return isLocal(id) ? ofThisBrowser(id) : ofServer(id);
+}
+
+/** A record that breaks at one of its actions is opened as far as it goes. */
+export async function openStudy({ record, origin }: Found, at?: number): Promise<Opened> {
+  const engineHere = await engine();
+  try {
+    return { study: await Study.open(engineHere, record, at, origin), broken: null };
+  } catch (error) {
+    const index = faultOf(error)?.index;
+    if (index === undefined) throw error;
+    const whole = (typeof record === 'string' ? JSON.parse(record) : record) as GameRecord;
+    const { fair: _, ...part } = { ...whole, actions: whole.actions.slice(0, index) };
+    return { study: await Study.open(engineHere, part, at, origin), broken: error };
+  }
+}
