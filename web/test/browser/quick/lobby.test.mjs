@@ -43,6 +43,7 @@ for (const theme of ['day', 'night', 'contrast']) {
     await home(who);
     await assertAccessible(who.page, 'home');
     await who.page.getByTestId('more').click();
+    await who.page.getByTestId('create').waitFor();
     await assertAccessible(who.page, 'new table');
     await who.page.keyboard.press('Escape');
     await friendsTable(who);
@@ -136,6 +137,7 @@ for (const [language, words] of Object.entries(MIXTURE)) {
     const who = await here.person({ language, screen });
     await home(who);
     await who.page.getByTestId('more').click();
+    await who.page.getByTestId('create').waitFor();
     const told = who.page.getByTestId('mixture');
     assert.equal(await told.count(), 0, 'the base game alone needs no explanation');
     await who.page.getByRole('radio', { name: words.everything }).check({ force: true });
@@ -163,6 +165,7 @@ test('six can sit down with the box that brings a sixth player, and five without
   const who = await here.person();
   await home(who);
   await who.page.getByTestId('more').click();
+  await who.page.getByTestId('create').waitFor();
   const seats = who.page.locator('dialog[open] .seat');
   const rulebook = (name) => who.page.getByRole('radio', { name }).check({ force: true });
   while ((await who.page.getByTestId('add-seat').count()) > 0) await who.page.getByTestId('add-seat').click();
