@@ -1,2 +1,97 @@
-// Texts of: lesson.
-export default {} as const;
+// Texts of the first game, which teaches by playing.
+export default {
+  'lesson.title': 'First game',
+  'lesson.step': 'Step {n} of {all}',
+  'lesson.back': 'One step back',
+  'lesson.skip': 'Skip this step',
+  'lesson.restart': 'Start over',
+  'lesson.leave': 'Leave the lesson',
+  'lesson.next': 'Next',
+  'lesson.count': 'Count the points',
+  'lesson.you': 'You',
+  'lesson.friend': 'Marta',
+  'lesson.watch': 'Marta’s turn',
+  'lesson.allowed': 'The rules allow that, too.',
+  'lesson.failed': 'The lesson could not be loaded.',
+  'lesson.stopped': 'The lesson has stopped. What you played is kept.',
+
+  'lesson.tile.title': 'Lay a tile',
+  'lesson.tile.ask':
+    'Lay your tile beside another one. All edges that touch must match: road to road, city to city, field to field. Choose the square on the right, then confirm.',
+  'lesson.tile.hint': 'But let the road grow first: choose the framed square.',
+
+  'lesson.turn.title': 'Turn a tile',
+  'lesson.turn.note': 'Marta laid a bend and put a meeple on it.',
+  'lesson.turn.ask': 'This road bends. Choose the square on the left, then turn the tile until the road leads down.',
+  'lesson.turn.hint': 'But let the road go left and then down: choose the framed square and turn the tile.',
+
+  'lesson.thief.title': 'A meeple on the road',
+  'lesson.thief.note': 'Marta’s crossing ends the road on the left.',
+  'lesson.thief.ask': 'Let the road go on to the right.',
+  'lesson.thief.hint': 'But the road is waiting on the right: choose the framed square.',
+  'lesson.thief.put': 'Now you may put a meeple on the tile you have just laid. Put it on the road: there it is a thief, and the whole road is yours.',
+  'lesson.thief.put_hint': 'But this time the road matters: put your meeple on it.',
+
+  'lesson.road.title': 'Finish the road',
+  'lesson.road.note': 'Marta began a city and put a knight into it.',
+  'lesson.road.ask': 'A road is finished when both ends stop at a crossing, a city or a monastery. Close yours with this crossing.',
+  'lesson.road.hint': 'But your thief is waiting at the end of the road: choose the framed square.',
+  'lesson.road.put': 'Your road is finished. Before it is counted, you may put another meeple on this tile, on a road that begins here. Or choose “{skip}”.',
+  'lesson.later': 'But farmers on fields come at the end of this lesson. Choose another place, or “{skip}”.',
+  'lesson.road.tell': 'One point for each tile: six. And your meeple has come home, free for something new.',
+
+  'lesson.city.title': 'A city with a pennant',
+  'lesson.city.note': 'Marta’s road goes on.',
+  'lesson.city.ask': 'This city tile bears a pennant. Lay it above the start tile, so that the city grows.',
+  'lesson.city.hint': 'But the city of the start tile is open: choose the framed square.',
+  'lesson.city.put': 'Put your meeple into the city. There it is a knight.',
+  'lesson.city.put_hint': 'But this time the city matters: put your meeple into it.',
+  'lesson.city.close': 'A city is finished when its wall has no gap. Close yours at the top.',
+  'lesson.city.close_hint': 'But your knight is waiting for the wall: choose the framed square.',
+  'lesson.city.tell': 'Two points for each tile and two for each pennant: three tiles and one pennant make eight. Your knight comes home.',
+
+  'lesson.monastery.title': 'A monastery',
+  'lesson.monastery.note': 'Marta’s road has become a ring. A ring is finished, too: four points for her.',
+  'lesson.monastery.ask': 'A monastery wants tiles all around it. Lay it right below the start tile.',
+  'lesson.monastery.hint': 'But elsewhere it would have fewer neighbours: choose the framed square.',
+  'lesson.monastery.put': 'Put your meeple into the monastery. There it is a monk.',
+  'lesson.monastery.put_hint': 'But this time the monastery matters: put your meeple into it.',
+  'lesson.monastery.wait': 'A monastery is finished when all eight squares around it are filled, the corners too. Yours lacks two, in the row below it.',
+  'lesson.monastery.note_2': 'Marta filled one of them and put a thief on her road.',
+  'lesson.monastery.close': 'Now only one square is missing, right below the monastery. Fill it.',
+  'lesson.monastery.close_hint': 'But your monk is waiting for one square: choose the framed one.',
+  'lesson.monastery.more': 'The monastery is finished. If you like, put a knight into the new city. Or choose “{skip}”.',
+  'lesson.monastery.tell': 'One point for the monastery and one for each of its eight neighbours: nine. Your monk comes home.',
+
+  'lesson.share.title': 'Somebody is there already',
+  'lesson.share.ask':
+    'Marta’s knight stands in this city, so nobody may put another meeple into it. But you may begin a city next to it: choose the square left of the bend, with the city on top.',
+  'lesson.share.hint': 'But from the framed square you can reach Marta’s city: lay the tile there, with the city on top.',
+  'lesson.share.put': 'The two cities are not joined yet, so this one is free. Put a knight into it.',
+  'lesson.share.put_hint': 'But here you need a knight: put your meeple into the city.',
+  'lesson.share.note': 'Marta finished a small city: two tiles, four points.',
+  'lesson.share.join': 'Now join the two cities with this tile.',
+  'lesson.share.join_hint': 'But there is a gap between the two cities: choose the framed square.',
+  'lesson.share.tell':
+    'One city now, with one knight each. Whoever has the most knights gets the points; in a tie everybody gets all of them: six for you, six for Marta.',
+
+  'lesson.supply.title': 'Your meeples',
+  'lesson.supply.tell':
+    'You began with seven meeples; at hand now: {n}. With none left you still lay tiles, but you can claim nothing. So finish what you begin: it brings them home.',
+
+  'lesson.field.title': 'A farmer on the field',
+  'lesson.field.ask': 'Fields count as well; roads and cities divide them. Lay this tile so that it joins the large lit field.',
+  'lesson.field.hint': 'But there your farmer would not reach the large field. Lay the tile beside it, on the framed square for example.',
+  'lesson.field.put': 'Lay your meeple on the large field. It is a farmer now and stays until the end of the game.',
+  'lesson.field.put_hint': 'But only the large field touches three finished cities: choose that one.',
+  'lesson.field.tell': 'At the end of the game a field brings three points for each finished city that it touches, whoever built it. Here there are three: nine points.',
+
+  'lesson.end.title': 'The end',
+  'lesson.end.tell': 'A game ends with the turn in which the last tile is laid. Let us stop here and count as it is done then.',
+  'lesson.end.rest': 'Unfinished roads and cities bring one point for each tile and each pennant, an unfinished monastery one for itself and one for each neighbour. Fields come last.',
+  'lesson.end.done': 'Well played!',
+  'lesson.end.about': 'That was a game in small. A whole one has 72 tiles; everything else is as here.',
+  'lesson.end.play': 'Play your first game',
+  'lesson.end.play_about': 'Against an easy bot, right here',
+  'lesson.end.home': 'To the start page',
+} as const;

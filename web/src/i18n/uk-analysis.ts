@@ -22,7 +22,7 @@ export default {
   'analysis.lead': 'перевага в очках у кінці',
   'analysis.chance': 'шанс на перемогу',
   'analysis.play_best': 'Хай відповість рушій',
-  'analysis.over': 'Тут гру закінчено: поверніться назад, щоб спробувати інакше.',
+  'analysis.over': 'Тут гра скінчилася: поверніться назад, щоб спробувати інакше.',
   'analysis.on_map': 'На мапі',
   'analysis.on_map.answers': 'Найкращі відповіді',
   'analysis.on_map.odds': 'Ймовірності',

@@ -1,2 +1,0 @@
-// The steps of the first game.
-export {};
