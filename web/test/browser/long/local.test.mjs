@@ -1,6 +1,7 @@
 // More of games that the browser keeps.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { assertAccessible } from '../support/axe.mjs';
 import { menu, turns } from '../support/local.mjs';
 import { answer, asked, look } from '../support/player.mjs';
 import { suite } from '../support/suite.mjs';
@@ -113,4 +114,55 @@ test('a whole game against a bot, without a server, to its result', async () => 
   await onBoard(who);
   await turns(who, 1);
   who.faults.splice(0, who.faults.length, ...who.faults.filter((fault) => !/net::ERR_INTERNET/.test(fault)));
+});
+
+test('an engine that does not come is asked for again', async () => {
+  const who = await here.person({ screen: 'phone', confirm: false });
+  await who.context.route('**/*.wasm', (route) => route.abort());
+  await home(who);
+  await who.page.getByTestId('play-now').click();
+  await who.page.getByTestId('engine-failed').getByText('The game could not be loaded.').waitFor();
+  await assertAccessible(who.page, 'no engine');
+  await who.context.unroute('**/*.wasm');
+  await who.page.getByRole('button', { name: 'Try again' }).click();
+  await onBoard(who);
+  await turns(who, 2);
+  who.faults.splice(0, who.faults.length, ...who.faults.filter((fault) => !/net::ERR_FAILED/.test(fault)));
+});
+
+test('a name that was chosen without a server is that of the next game, and the server hears of it', async () => {
+  const who = await here.person();
+  await home(who);
+  await who.page.waitForFunction(() => localStorage.getItem('bastide.name'));
+  await here.server.kill();
+  await who.page.getByTestId('line-down').waitFor();
+  await who.page.getByTestId('needs-server').waitFor();
+  await who.page.getByTitle('Change your name').click();
+  await who.page.getByRole('textbox', { name: 'Your name' }).fill('Соломія');
+  await who.page.keyboard.press('Enter');
+  await who.page.getByTestId('play-now').click();
+  await onBoard(who);
+  await who.page.locator('ol.players').getByText('Соломія').waitFor();
+  await here.server.run();
+  await who.page.goBack();
+  await who.page.waitForFunction(() => localStorage.getItem('bastide.name.untold') === '', null, { timeout: 30_000 });
+  await who.page.waitForFunction(async () => {
+    const answer = await fetch('/api/session', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: '{}' });
+    return (await answer.json()).guest.name === 'Соломія';
+  });
+});
+
+test('every bot of the server plays here, too', async () => {
+  const who = await here.person({ screen: 'window', confirm: false });
+  await home(who);
+  const levels = await who.page.evaluate(async () => (await (await fetch('/api/rules')).json()).bots.map((bot) => bot.id));
+  assert.ok(levels.length >= 8, levels.join());
+  for (const level of levels) {
+    await playNow(who, level);
+    await turns(who, 2);
+    const before = Date.now();
+    await asked(who);
+    console.log(`${level}: ${Date.now() - before} ms`);
+    assert.ok((await look(who)).seq >= 5, level);
+  }
 });
