@@ -140,16 +140,16 @@ test('a name that was chosen without a server is that of the next game, and the 
   await who.page.getByTitle('Change your name').click();
   await who.page.getByRole('textbox', { name: 'Your name' }).fill('Соломія');
   await who.page.keyboard.press('Enter');
-  await who.page.getByTestId('play-now').click();
-  await onBoard(who);
-  await who.page.locator('ol.players').getByText('Соломія').waitFor();
+  await who.page.getByTitle('Change your name').getByText('Соломія').waitFor();
   await here.server.run();
-  await who.page.goBack();
   await who.page.waitForFunction(() => localStorage.getItem('bastide.name.untold') === '', null, { timeout: 30_000 });
   await who.page.waitForFunction(async () => {
     const answer = await fetch('/api/session', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: '{}' });
     return (await answer.json()).guest.name === 'Соломія';
   });
+  await who.page.getByTestId('play-now').click();
+  await onBoard(who);
+  await who.page.locator('ol.players').getByText('Соломія').waitFor();
 });
 
 test('every bot of the server plays here, too', async () => {
