@@ -48,8 +48,8 @@ export default {
   'review.judged.estimate': 'a rough estimate: nobody looked ahead',
 
   'review.try': 'Try again',
-  'review.try.title': 'Turn {turn}: what would you do?',
-  'review.try.asked': 'The map stands as before the move of {name}. Find something better than what was played, and answer on the map.',
+  'review.try.title': '{name}, turn {turn}',
+  'review.try.asked': 'Find something better, and answer on the map.',
   'review.try.thinking': 'The engine looks at your answer…',
   'review.try.best': 'Right: nothing better is known.',
   'review.try.played': 'That is what was played. It cost {cost}.',
@@ -59,7 +59,6 @@ export default {
   'review.try.once_more': 'Once more',
   'review.try.solution': 'Show the solution',
   'review.try.next': 'Next moment',
-  'review.try.end': 'Enough',
 
   'review.summary': 'Who played how',
   'review.summary.player': 'Player',

@@ -48,8 +48,8 @@ export default {
   'review.judged.estimate': 'грубая оценка: без просмотра вперёд',
 
   'review.try': 'Попробовать ещё раз',
-  'review.try.title': 'Ход {turn}: как бы вы сыграли?',
-  'review.try.asked': 'На карте — позиция перед ходом игрока {name}. Найдите что-нибудь лучше сыгранного и ответьте на карте.',
+  'review.try.title': 'Ход {turn}, {name}',
+  'review.try.asked': 'Найдите что-нибудь лучше и ответьте на карте.',
   'review.try.thinking': 'Движок смотрит ваш ответ…',
   'review.try.best': 'Верно: ничего лучше не известно.',
   'review.try.played': 'Так и было сыграно. Потеряно: {cost}.',
@@ -59,7 +59,6 @@ export default {
   'review.try.once_more': 'Ещё раз',
   'review.try.solution': 'Показать решение',
   'review.try.next': 'Следующий момент',
-  'review.try.end': 'Хватит',
 
   'review.summary': 'Кто как сыграл',
   'review.summary.player': 'Игрок',

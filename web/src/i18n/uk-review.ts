@@ -48,8 +48,8 @@ export default {
   'review.judged.estimate': 'груба оцінка: без погляду вперед',
 
   'review.try': 'Спробувати ще раз',
-  'review.try.title': 'Хід {turn}: як зіграли б ви?',
-  'review.try.asked': 'На мапі — позиція перед ходом гравця {name}. Знайдіть щось краще за зігране й дайте відповідь на мапі.',
+  'review.try.title': 'Хід {turn}, {name}',
+  'review.try.asked': 'Знайдіть щось краще й дайте відповідь на мапі.',
   'review.try.thinking': 'Рушій дивиться вашу відповідь…',
   'review.try.best': 'Правильно: нічого кращого не відомо.',
   'review.try.played': 'Саме так і було зіграно. Втрачено: {cost}.',
@@ -59,7 +59,6 @@ export default {
   'review.try.once_more': 'Ще раз',
   'review.try.solution': 'Показати розв’язок',
   'review.try.next': 'Наступний момент',
-  'review.try.end': 'Досить',
 
   'review.summary': 'Хто як зіграв',
   'review.summary.player': 'Гравець',

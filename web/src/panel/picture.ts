@@ -32,16 +32,16 @@ function idsIn(markup: string): string[] {
 }
 
 /** All symbols and patterns that the drawing needs, and those that they need. */
-function neededBy(drawing: Element): string {
-  const found = new Map<string, string>();
+function neededBy(drawing: Element): Element[] {
+  const found = new Map<string, Element | null>();
   const open = idsIn(drawing.outerHTML);
   for (let id = open.pop(); id !== undefined; id = open.pop()) {
     if (found.has(id)) continue;
-    const markup = document.getElementById(id)?.outerHTML ?? '';
-    found.set(id, markup);
-    open.push(...idsIn(markup));
+    const element = document.getElementById(id);
+    found.set(id, element);
+    open.push(...idsIn(element?.outerHTML ?? ''));
   }
-  return [...found.values()].join('');
+  return [...found.values()].filter((element) => element !== null);
 }
 
 function* plainRules(rules: CSSRuleList): Generator<CSSStyleRule> {
@@ -51,18 +51,21 @@ function* plainRules(rules: CSSRuleList): Generator<CSSStyleRule> {
   }
 }
 
-/** Those rules of the page that a drawing needs. */
-function stylesFor(drawing: Document): string {
+/** Those rules of the page that these parts of it need. */
+function stylesFor(parts: readonly Element[]): string {
   const rules = [...document.styleSheets].flatMap((sheet) => [...plainRules(sheet.cssRules)]);
-  return rules.filter((rule) => drawing.querySelector(rule.selectorText)).map((rule) => rule.cssText).join('\n');
+  const isUsed = ({ selectorText }: CSSStyleRule) => parts.some((part) => part.matches(selectorText) || part.querySelector(selectorText));
+  return rules.filter(isUsed).map((rule) => rule.cssText).join('\n');
 }
 
 /** Programs that draw know colours, but not the names that the page has for them. */
 function withoutNames(markup: string): string {
   const known = getComputedStyle(document.documentElement);
+  // Some stand in attributes.
+  const valueOf = (name: string) => known.getPropertyValue(name).trim().replaceAll('"', "'");
   const NAME = /var\((--[\w-]+)\s*(?:,([^()]*))?\)/g;
   let before = '';
-  for (let now = markup; ; now = before.replace(NAME, (whole, name: string, instead?: string) => known.getPropertyValue(name).trim() || instead?.trim() || whole)) {
+  for (let now = markup; ; now = before.replace(NAME, (whole, name: string, instead?: string) => valueOf(name) || instead?.trim() || whole)) {
     if (now === before) return now;
     before = now;
   }
@@ -105,15 +108,15 @@ export function drawnMap(drawing: SVGSVGElement, game: Snapshot, heading = resul
   const { markup, height: head } = headingOf(game, heading, width);
   const height = head + box.bottom - box.top + 2 * EDGE;
   const shift = `translate(${(width - box.left - box.right) / 2} ${head + EDGE - box.top})`;
-  const emblems = heading.players.map(({ seat }) => document.getElementById(`e${seat}`)?.outerHTML ?? '').join('');
+  const emblems = heading.players.flatMap(({ seat }) => document.getElementById(`e${seat}`) ?? []);
+  const parts = [...new Set([...neededBy(map), ...emblems])];
   const { theme = 'day' } = document.documentElement.dataset;
-  const file = (css: string) =>
-    `<svg xmlns="${SVG}" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" data-theme="${theme}" data-motion="off">`
-    + `<style>${escapedStyle(css)} .result text{fill:var(--ink);font-family:var(--font)}</style><defs>${neededBy(map)}${emblems}</defs>`
+  const svg = `<svg xmlns="${SVG}" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" data-theme="${theme}" data-motion="off">`
+    + `<style>${escapedStyle(stylesFor([drawing, ...parts]))} .result text{fill:var(--ink);font-family:var(--font)}</style>`
+    + `<defs>${parts.map((part) => part.outerHTML).join('')}</defs>`
     + `<rect width="${width}" height="${height}" fill="var(--paper)"/>${markup}<g transform="${shift}">${map.innerHTML}</g>`
     + `<text class="sign" x="${width - EDGE}" y="${height - 18}" font-size="24" text-anchor="end" fill="var(--ink-soft)" font-family="var(--font)">${t('app.name')}</text></svg>`;
-  const unstyled = new DOMParser().parseFromString(file(''), 'image/svg+xml');
-  return { svg: withoutNames(file(stylesFor(unstyled))), width, height };
+  return { svg: withoutNames(svg), width, height };
 }
 
 const escapedStyle = (css: string): string => css.replace(/&/g, '&amp;').replace(/</g, '&lt;');

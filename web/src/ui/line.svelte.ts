@@ -45,6 +45,7 @@ export function watchLine(): (() => void) | void {
 export function downText(): string {
   if (line.need === 'some') return hasNetwork ? t('connection.away.here') : t('connection.offline');
   if (line.keeps) return t('connection.lost.keeps');
+  if (!hasNetwork) return t('connection.offline.table');
   return session.guest ? t('connection.lost') : t('connection.away');
 }
 

@@ -2,15 +2,14 @@
 // and an open page goes on as it is.
 import type { ToPage, ToWorker } from '../../offline/messages';
 import { session } from '../net/session.svelte';
+import { whenIdle } from './idle';
 import { line } from './line.svelte';
 import { title } from './title.svelte';
 
-// What the first page itself needs comes first.
-const REGISTER_AFTER = 1500;
 // Pages may be open for days.
 const LOOK_EVERY = 3 * 60 * 60 * 1000;
 // Not everybody at once asks a server that has come back.
-const LOOK_WITHIN = 2500;
+const LOOK_WITHIN = 1500;
 const ANSWERS_WITHIN = 2000;
 
 export type News = 'newer' | 'missing' | 'strange';
@@ -129,10 +128,11 @@ function startWorker(): void {
   });
   workers.startMessages();
   workers.addEventListener('controllerchange', () => workers.controller && newWorker(workers.controller));
-  setTimeout(() => {
-    // A browser may refuse, as in private windows; the page then needs the network, as pages do.
+  // What the page itself needs comes first. A browser may refuse, as in private windows; the page then needs the network,
+  // as pages do.
+  whenIdle(() => {
     workers.register('/service-worker.js', { updateViaCache: 'none' }).then((registered) => registered && follow(registered), () => undefined);
-  }, REGISTER_AFTER);
+  });
 }
 
 /** Once, when the page is shown. */

@@ -2,7 +2,7 @@
 // four with a bazaar. `moments_by_player` is what it says with `--player`.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import type { GameRecord, Review, ReviewedMove } from '../../src/engine';
 import { playedStep, turnSteps } from '../../src/study/review/answers';
 import { byTurns, chanceAt, momentsInTime, Plot, stepInTime, turnAt } from '../../src/study/review/chart';
@@ -179,8 +179,8 @@ describe('words', () => {
     await setLanguage('uk');
     expect(costSentence(dear)).toBe('Це коштувало 6,1 очка і знизило шанс на перемогу з 66 % до 54 %.');
     expect(resultSentence(two.review)).toBe('Перемога: Player 1, 59 очок, відрив — 17 очок.');
-    await setLanguage('en');
   });
+  afterEach(() => setLanguage('en'));
 });
 
 describe('answers in words', () => {

@@ -1,7 +1,9 @@
 // The review of the game of a study: it runs while one looks at other things, is kept in this browser, and knows which
 // of its moves one looks at.
 import { engine, type GameRecord, type RemoteEngine, type Review, type ReviewedMove } from '../../engine';
+import { t } from '../../i18n';
 import { session } from '../../net/session.svelte';
+import { toast } from '../../ui/toasts.svelte';
 import type { Action, Seat } from '../../wire';
 import type { Study, StudyNode } from '../study.svelte';
 import { faultWords } from '../faults';
@@ -56,6 +58,7 @@ export class StudyReview {
   line = $state.raw<readonly StudyNode[]>([]);
   private stopper: AbortController | null = null;
   private asked = '';
+  private wasTrying = false;
 
   constructor(readonly study: Study, private readonly engine: () => Promise<RemoteEngine>) {
     study.closing.signal.addEventListener('abort', () => {
@@ -95,6 +98,7 @@ export class StudyReview {
       const review = await this.look(record, nodes, stopper.signal);
       if (stopper.signal.aborted) return;
       this.take(review, nodes, line);
+      if (this.study.tab !== 'review') toast(t('review.done'));
       void keepReview(fingerprintOf(record), nodes, review);
     } catch (error) {
       if (!stopper.signal.aborted) this.failure = faultWords(error);
@@ -171,8 +175,6 @@ export class StudyReview {
     await trial.ask();
     this.trial = trial;
   }
-
-  private wasTrying = false;
 
   /** Where one stands has changed. */
   follow(): void {

@@ -43,12 +43,10 @@ export class Trial {
   }
 
   async ask(): Promise<void> {
-    this.stopper?.abort();
-    const { given } = this;
+    this.end();
     this.state = 'asked';
     this.verdict = this.given = null;
     await this.study.go(this.from);
-    if (given && !this.older.includes(given)) this.study.remove(given);
   }
 
   /** One stands elsewhere: answered, gone on, or away. False: this is not about the trial any more. */
@@ -60,8 +58,11 @@ export class Trial {
     return true;
   }
 
+  /** An answer that nobody went on from leaves no trace. */
   end(): void {
     this.stopper?.abort();
+    const { given } = this;
+    if (given && !this.older.includes(given) && given.children.length === 0) this.study.remove(given);
   }
 
   private async judge(node: StudyNode): Promise<void> {

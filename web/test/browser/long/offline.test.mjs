@@ -4,9 +4,10 @@ import { copyFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, afterEach, test } from 'node:test';
+import { assertAccessible } from '../support/axe.mjs';
 import { kept, until, versionOf } from '../support/kept.mjs';
 import { suite } from '../support/suite.mjs';
-import { home, onBoard } from '../support/tables.mjs';
+import { friendsTable, home, onBoard } from '../support/tables.mjs';
 import { builtClient, otherVersion } from '../support/versions.mjs';
 import { wireTo } from '../support/wire.mjs';
 
@@ -100,6 +101,23 @@ test('a server that says nothing is not waited for', async () => {
   assert.equal(await versionOf(who.page), version);
   wire.close();
   here.server.wasKilled = true;
+});
+
+test('a table of the server says without a network where it is, and leads home', async () => {
+  const who = await kept(here);
+  const link = await friendsTable(who);
+  await here.server.kill();
+  await who.context.setOffline(true);
+  await who.page.goto(link);
+  await who.page.getByTestId('line-down').getByText('You are offline').waitFor();
+  await who.page.locator('main').getByText('This game is on the server').waitFor();
+  await assertAccessible(who.page, 'a table that cannot be reached');
+  await who.page.locator('main').getByRole('link').click();
+  await who.page.getByTestId('play-now').waitFor();
+  await who.page.goBack();
+  await here.server.run();
+  await who.context.setOffline(false);
+  await who.page.locator('[data-page="waiting"]').waitFor();
 });
 
 test('a server of another protocol is told, with a way out', async () => {

@@ -9,26 +9,32 @@ import { kept, versionOf } from '../support/kept.mjs';
 import { answer, asked } from '../support/player.mjs';
 import { suite } from '../support/suite.mjs';
 import { playNow, randomFrom, tableOf } from '../support/tables.mjs';
-import { builtClient, otherVersion } from '../support/versions.mjs';
+import { otherVersion } from '../support/versions.mjs';
 
 const here = suite();
 const scratch = mkdtempSync(join(tmpdir(), 'bastide-versions-'));
 after(() => rmSync(scratch, { recursive: true, force: true }));
 
-async function cut(who) {
-  await here.server.kill();
-  await who.context.setOffline(true);
-}
-
-test('can be installed, and once seen needs no network', async () => {
+// One after another with the same person: to keep a page takes seconds.
+test('a page that is kept can be installed, needs no network, and becomes a newer one when it is asked to', async () => {
   const who = await kept(here, { screen: 'phone' });
+  await assertInstallable(who);
+  await playWithoutNetwork(who);
+  await meetNewerVersion(who);
+});
+
+async function assertInstallable(who) {
   const chromium = await who.context.newCDPSession(who.page);
   const { installabilityErrors } = await chromium.send('Page.getInstallabilityErrors');
   assert.deepEqual(installabilityErrors.map((error) => error.errorId).filter((id) => id !== 'in-incognito'), []);
   const { errors } = await chromium.send('Page.getAppManifest');
   assert.deepEqual(errors, []);
   await chromium.detach();
-  await cut(who);
+}
+
+async function playWithoutNetwork(who) {
+  await here.server.kill();
+  await who.context.setOffline(true);
   await who.page.goto(who.url);
   await who.page.getByTestId('play-now').waitFor();
   await who.page.getByTestId('line-down').getByText('You are offline').waitFor();
@@ -60,10 +66,10 @@ test('can be installed, and once seen needs no network', async () => {
   await who.page.locator('[data-own-game]').first().waitFor();
   assert.deepEqual(await who.page.locator('[data-own-game]').evaluateAll((all) => all.map((card) => card.dataset.ownGame)), [table],
     'nothing lost and nothing twice');
-});
+}
 
-test('a newer version leaves an open page alone, parts that it loads later included, and comes when it is asked to', async () => {
-  const who = await kept(here);
+/** An open page is left alone, parts that it loads later included. */
+async function meetNewerVersion(who) {
   const first = await versionOf(who.page);
   const other = await who.context.newPage();
   await other.goto(who.url);
@@ -91,5 +97,4 @@ test('a newer version leaves an open page alone, parts that it loads later inclu
   await other.reload();
   await other.locator('[data-page="table"]').waitFor();
   assert.equal(await versionOf(other), second);
-  here.server.web = builtClient();
-});
+}

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
 const ROOT = resolve(import.meta.dirname, '../../../..');
-const PROGRAM = process.env.BASTIDE ?? join(ROOT, 'build/release/bastide');
+export const PROGRAM = process.env.BASTIDE ?? join(ROOT, 'build/release/bastide');
 const STARTS_WITHIN = 20_000;
 
 export class Server {
