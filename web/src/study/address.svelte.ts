@@ -21,7 +21,8 @@ export class Address {
     if (!study) return undefined;
     const { node } = study;
     void study.shape;
-    const timer = setTimeout(() => void this.write(study, node.depth), SETTLED);
+    // A browser that cannot pack keeps its address as it is.
+    const timer = setTimeout(() => void this.write(study, node.depth).catch(() => undefined), SETTLED);
     return () => clearTimeout(timer);
   }
 
