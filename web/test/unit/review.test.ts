@@ -1,6 +1,6 @@
 // Reviews as `bastide review --json --nodes N` prints them: of a whole game of two, and of the beginning of a game of
 // four with a bazaar. `moments_by_player` is what it says with `--player`.
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import type { GameRecord, Review, ReviewedMove } from '../../src/engine';
@@ -207,6 +207,21 @@ describe('answers in words', () => {
     const offer = four.record.actions.findIndex(({ do: what }) => what === 'offer');
     expect(playedStep(moveAt(four, offer), game, four.record.actions).tile).toEqual({ tile: 'base/B', rot: 0 });
     expect(moveAt(four, offer).judged).toBe('estimate');
+  });
+
+  it('there are for every kind of answer that players give', () => {
+    const folder = join(import.meta.dirname, '../browser/records');
+    const kinds = new Set<string>();
+    for (const file of readdirSync(folder)) {
+      const { actions } = JSON.parse(readFileSync(join(folder, file), 'utf8')) as GameRecord;
+      for (const [index, played] of actions.entries()) {
+        if (played.by === 'dealer') continue;
+        const move = { ...two.review.moves[0]!, index, by: played.by, decision: 'redeploy', played, best: played, then: [] } as ReviewedMove;
+        for (const { words } of [playedStep(move, game, actions), ...betterSteps(move, game, actions)])
+          if (words === played.do || /[{}]|undefined/.test(words) || words.trim() === '') kinds.add(`${played.do}: ${words}`);
+      }
+    }
+    expect([...kinds]).toEqual([]);
   });
 
   it('count the floors of a tower as it was then', () => {

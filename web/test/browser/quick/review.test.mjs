@@ -112,7 +112,7 @@ test('a whole game: the review is the command’s, goes on beside other things, 
   await page.locator(`[data-page="study"][data-seq="${TWO.actions.length}"]`).waitFor();
   assert.match(await slider.getAttribute('aria-valuetext'), /100 %.* 0 %/);
   await page.keyboard.press('ArrowLeft');
-  await page.locator(`[data-page="study"][data-seq="${mine.moves.at(-1).index + 1}"]`).waitFor();
+  await page.locator(`[data-page="study"][data-seq="${mine.moves.at(-2).index + 1}"]`).waitFor();
 });
 
 test('on a phone, a game of four that goes on, with a bazaar: lines, rough estimates, and the review is there again at once', async () => {
