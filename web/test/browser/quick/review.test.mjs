@@ -72,7 +72,6 @@ test('a whole game: the review is the command’s, goes on beside other things, 
   const [mine, theirs] = [await saved(who), await native];
   assert.deepEqual(mine, theirs);
   assert.ok(mine.account, 'a finished game of two');
-  await assertAccessible(page, 'the review');
 
   // The moments are those of the review; one of them on the map, with what was better beside what was played.
   const moments = page.getByTestId('moment');
