@@ -16,13 +16,13 @@ test('a newcomer learns by touch: wrong answers are taken back, a reload goes on
   await who.page.goto(who.url);
   await who.page.getByTestId('lesson-offer').getByRole('link').tap();
   await waiting(who);
-  await assertAccessible(who.page, 'a question of the lesson');
   const before = await tilesOf(who);
   await give(who, { cell: '0,-1' });
   await hint(who).waitFor();
   assert.match(await hint(who).innerText(), /^The rules allow that, too\. But let the road grow first/);
   assert.equal(await tilesOf(who), before, 'nothing has happened');
   await who.page.locator('.spotlight[data-lit="1,0"]').waitFor();
+  await assertAccessible(who.page, 'a question of the lesson, with a hint');
   let left = await playOn(who, ANSWERS, (chapter) => chapter === 1);
   await give(who, { cell: '-1,0' });
   assert.match(await hint(who).innerText(), /turn the tile/);
