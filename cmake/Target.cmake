@@ -59,7 +59,11 @@ endfunction()
 #   BUNDLE  files that are compiled at once where BASTIDE_BUNDLE is on
 function(bastide_library name)
   cmake_parse_arguments(PARSE_ARGV 1 arg "" "LEVEL;BUNDLE" "SOURCES")
-  add_library(${name} STATIC ${arg_SOURCES})
+  if(BASTIDE_WASM)  # no archives, which need tools of their own
+    add_library(${name} OBJECT ${arg_SOURCES})
+  else()
+    add_library(${name} STATIC ${arg_SOURCES})
+  endif()
   bastide_target(${name})
   if(arg_LEVEL)
     bastide_compile_quickly(${name} ${arg_LEVEL})

@@ -63,8 +63,7 @@ TEST_P(Net, ServesWhatAnInstalledPageNeeds) {
   EXPECT_EQ(engine.headers.at("content-encoding"), "br");
   EXPECT_NE(engine.headers.at("cache-control").find("immutable"), std::string::npos);
   EXPECT_EQ(client.get("/assets/engine-1.wasm?v=2").body, "engine");
-  const Answer head =
-      client.ask("HEAD /assets/engine-1.wasm HTTP/1.1\r\nHost: x\r\n\r\n", true);
+  const Answer head = client.ask("HEAD /assets/engine-1.wasm HTTP/1.1\r\nHost: x\r\n\r\n", true);
   EXPECT_EQ(head.headers.at("content-length"), "6");
 }
 

@@ -10,11 +10,9 @@
 #include <string_view>
 #include <utility>
 
-#include "bots/bot.h"
 #include "engine/game/signature.h"
 #include "engine/notation/json_state.h"
 #include "engine/notation/json_writer.h"
-#include "wasm/bots_here.h"
 #include "wasm/jobs.h"
 #include "wasm/played_game.h"
 
@@ -148,23 +146,14 @@ BASTIDE_EXPORT(record) int record_of(int number) {
   return game == nullptr ? 0 : tell(write_record(game->record()));
 }
 
-BASTIDE_EXPORT(choose) int choose(int number, double seed) {
-  const PlayedGame* game = game_of(number);
-  if (game == nullptr) return 0;
-  auto bot = bot_here(input_text);
-  if (auto* wrong = std::get_if<std::string>(&bot)) return fail(Fault{"no_bot", std::move(*wrong)});
-  const GameState& s = game->state();
-  if (is_over(s) || is_chance(s))
-    return fail(Fault{"illegal", "no player is to decide anything now"});
-  Rng rng(static_cast<std::uint64_t>(seed));
-  const Action action = std::get<0>(bot)->choose(game->rules(), s, rng);
-  return tell(text_of(
-      [&](JsonWriter& out) { write_action(name_action(game->rules(), s, action), "", out); }));
-}
-
 BASTIDE_EXPORT(evaluate) int evaluate(int number) {
   const PlayedGame* game = game_of(number);
   return game == nullptr ? 0 : tell(game->evaluation());
+}
+
+BASTIDE_EXPORT(playouts) int playouts(int number, std::uint32_t count, double seed) {
+  const PlayedGame* game = game_of(number);
+  return game == nullptr ? 0 : tell(game->playouts(count, static_cast<std::uint64_t>(seed)));
 }
 
 // Jobs. The bot's name, or the options, are the input.

@@ -56,13 +56,13 @@ class AnalysisJob final : public Job {
   }
 
   std::string report() override {
-    if (!analysis_) return "null";
     Json out;
-    out["by"] = analysis_->by();
-    out["judged"] = std::string(word_of(analysis_->judged()));
-    out["nodes"] = analysis_->nodes();
+    out["by"] = actor(state_);
+    out["judged"] = std::string(word_of(analysis_ ? analysis_->judged() : Judged::search));
+    out["nodes"] = analysis_ ? analysis_->nodes() : 0;
     out["done"] = done_;
     Json& answers = out["answers"] = Json::array();
+    if (!analysis_) return line_of(out);
     for (const AnalysedAnswer& one : analysis_->answers(lines_)) {
       Json& answer = answers.emplace_back();
       answer["action"] = action_to_json(one.action);

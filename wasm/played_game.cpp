@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
+#include "engine/game/signature.h"
 #include "engine/notation/entry.h"
 #include "engine/notation/json_state.h"
 #include "engine/notation/json_writer.h"
@@ -121,6 +122,21 @@ std::string PlayedGame::outcomes() const {
     }
     out.close();
   });
+}
+
+std::string PlayedGame::playouts(std::uint32_t count, std::uint64_t seed) const {
+  Rng rng(seed);
+  GameState s = state_;
+  std::vector<std::int64_t> sums(static_cast<std::size_t>(rules_->player_count()));
+  for (std::uint32_t i = 0; i < count; ++i) {
+    s = state_;
+    while (!is_over(s)) random_step(*rules_, s, rng);
+    for (std::size_t seat = 0; seat < sums.size(); ++seat) sums[seat] += s.core->players[seat].score;
+  }
+  Json out = Json::array();
+  for (const std::int64_t sum : sums)
+    out.push_back(count == 0 ? 0 : rounded(static_cast<double>(sum) / count));
+  return line_of(out);
 }
 
 std::string PlayedGame::evaluation() const {

@@ -37,6 +37,8 @@ class PlayedGame {
   std::string entries(std::size_t from) const;
   std::string outcomes() const;
   std::string evaluation() const;
+  // The mean points by seat of so many games from here to the end, with every answer at random.
+  std::string playouts(std::uint32_t count, std::uint64_t seed) const;
 
  private:
   PlayedGame(Setup setup, RulesPtr rules);

@@ -20,8 +20,8 @@ async function pack(name) {
   const path = join(folder, name);
   if (!TEXT.test(name) || existsSync(`${path}.br`) || !statSync(path).isFile() || statSync(path).size < WORTH) return;
   const plain = readFileSync(path);
-  // Large pictures take minutes at the highest quality, for two per cent.
-  const quality = plain.length > 1_000_000 ? 9 : 11;
+  // Large pictures take minutes at the highest quality, for two per cent; the engine is worth its seconds.
+  const quality = plain.length > 1_000_000 && !name.endsWith('.wasm') ? 9 : 11;
   const parameters = {
     [constants.BROTLI_PARAM_QUALITY]: quality,
     [constants.BROTLI_PARAM_LGWIN]: 22,

@@ -173,7 +173,8 @@ std::vector<SearchedAction> Search::answers_of(const Node& node) {
     out.push_back({edge.action, visits, visits == 0 ? edge.hint : edge.mean(),
                    visits == 0 ? 0 : edge.mean_lead()});
   }
-  std::sort(out.begin(), out.end(), [](const SearchedAction& a, const SearchedAction& b) {
+  // Stable: which of two equals is first must not depend on the library.
+  std::stable_sort(out.begin(), out.end(), [](const SearchedAction& a, const SearchedAction& b) {
     return a.visits != b.visits ? a.visits > b.visits : a.chance > b.chance;
   });
   return out;

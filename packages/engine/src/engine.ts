@@ -118,6 +118,11 @@ export class Game {
     return this.#ask('evaluate') as Evaluation;
   }
 
+  /** The mean points by seat of so many games from here to the end, with every answer at random. */
+  playouts(count: number, seed = 1): number[] {
+    return this.#ask('playouts', whole(count), whole(seed)) as number[];
+  }
+
   search(options: SearchOptions): SearchReport {
     return this.beginSearch(options).finish();
   }
@@ -163,7 +168,7 @@ export class Game {
     return moment;
   }
 
-  #ask(name: 'entries' | 'outcomes' | 'record' | 'evaluate', ...numbers: number[]): unknown {
+  #ask(name: 'entries' | 'outcomes' | 'record' | 'evaluate' | 'playouts', ...numbers: number[]): unknown {
     this.#module.call(name, null, this.#number, ...numbers);
     return JSON.parse(this.#module.output());
   }

@@ -109,14 +109,14 @@ export class Host {
   async #inSlices(news: number | null, job: Job<unknown>, isStopped: () => boolean): Promise<unknown> {
     let told = performance.now();
     try {
-      while (job.goOn(SLICE)) {
+      do {
         await this.#pause();
         if (isStopped()) break;
         if (job.module !== this.#engine?.module) throw new EngineError(FAILED);
         if (news === null || performance.now() - told < NEWS_EVERY) continue;
         this.#post({ id: news, news: job.report() });
         told = performance.now();
-      }
+      } while (job.goOn(SLICE));
       return job.report();
     } finally {
       if (job.module === this.#engine?.module) job.close();

@@ -16,6 +16,7 @@ interface Exports {
   outcomes(game: number): number;
   record(game: number): number;
   evaluate(game: number): number;
+  playouts(game: number, count: number, seed: number): number;
   begin_choice(game: number, seed: number): number;
   begin_search(game: number): number;
   begin_review(game: number): number;

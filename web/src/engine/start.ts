@@ -1,7 +1,6 @@
 // The engine in a worker of the page.
 import module from '../../../build/wasm/bastide.wasm?url';
-import { Remote } from '../../../packages/engine/src/remote';
-import type { Answer } from '../../../packages/engine/src/messages';
+import { startIn } from '../../../packages/engine/src/start-in';
 import type { RemoteEngine } from '../../../packages/engine/src/types';
 
 /** Into the browser's cache, where the worker finds it. */
@@ -11,10 +10,5 @@ export async function fetchAhead(): Promise<void> {
 }
 
 export function start(): Promise<RemoteEngine> {
-  return Remote.start(new URL(module, location.href).href, (hear, fail) => {
-    const worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
-    worker.onmessage = ({ data }: MessageEvent<Answer>) => hear(data);
-    worker.onerror = ({ message }) => fail(message || 'the engine did not start');
-    return { post: (question) => worker.postMessage(question), end: () => worker.terminate() };
-  });
+  return startIn(new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' }), module);
 }

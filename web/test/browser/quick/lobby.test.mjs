@@ -51,12 +51,15 @@ for (const theme of ['day', 'night', 'contrast']) {
 }
 
 test('dialogs are accessible and close with Escape', async () => {
-  const who = await here.person({ screen: 'phone' });
+  const who = await here.person({ screen: 'lying' });
   await home(who);
   for (const name of ['Help', 'Settings']) {
     await who.page.getByRole('button', { name, exact: true }).tap();
     await who.page.locator('dialog[open]').waitFor();
     await assertAccessible(who.page, name);
+    const squeezed = await who.page.locator('dialog[open] .content > *').evaluateAll((rows) =>
+      rows.filter((row) => row.scrollHeight > row.clientHeight + 1).map((row) => row.textContent));
+    assert.deepEqual(squeezed, [], `${name} is scrolled, not squeezed`);
     await who.page.keyboard.press('Escape');
     await who.page.locator('dialog[open]').waitFor({ state: 'detached' });
   }
