@@ -48,6 +48,7 @@ test('without a worker a newer version is told as well, and a page that has lost
   const version = otherVersion(folder, '-parts');
   await serve(folder);
   await notice(who.page, 'newer').waitFor();
+  await assertAccessible(who.page, 'home with a newer version');
   await who.page.evaluate(() => {
     const link = document.createElement('a');
     link.href = '/lesson';
