@@ -145,6 +145,8 @@ export interface AnswerHint {
   /** What it promises, in a few signs: "+3.5", "62 %". */
   figure: string;
   steps: readonly HintStep[];
+  /** The camera goes there, if it is out of sight. */
+  go?: boolean;
 }
 
 export type HintStep =

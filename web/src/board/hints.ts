@@ -75,6 +75,13 @@ export function hintCells(hints: readonly Hint[]): Cell[] {
   return [...hintTiles(hints).map((tile) => tile.at), ...deadCells(hints), ...lookedCells(hints)];
 }
 
+/** Where the answer is that is to be seen wherever the map stands; null: none. */
+export function lookedFor(hints: readonly Hint[]): { key: string; cells: Cell[] } | null {
+  const hint = hints.filter(isAnswer).find((each) => each.go);
+  const cells = hint?.steps.flatMap((step) => (step.kind === 'tile' ? [step.at] : 'at' in step.spot.where ? [step.spot.where.at] : [])) ?? [];
+  return cells.length > 0 ? { key: JSON.stringify(cells), cells } : null;
+}
+
 /** The map with the tiles of an answer upon it. */
 function landAfter(land: Land, hint: AnswerHint): Land {
   const laid = hint.steps.filter((step) => step.kind === 'tile')
@@ -109,6 +116,12 @@ interface DrawnAnswer {
   anchors: Point[];
 }
 
+/** Of an answer whose tile is hidden by a better one at its cell only the figure is drawn. */
+function isHidden(hint: AnswerHint, tiles: readonly HintTile[]): boolean {
+  return hint.steps.some((step) => step.kind === 'tile' && !tiles.some((tile) =>
+    tile.rank === hint.rank && tile.rot === step.rot && cellKey(tile.at) === cellKey(step.at)));
+}
+
 /** `known`: where the present choices are drawn, by their keys. */
 function drawAnswer(land: Land, figures: readonly Figure[], hint: AnswerHint, known: ReadonlyMap<string, Point>): DrawnAnswer {
   const after = landAfter(land, hint);
@@ -134,18 +147,26 @@ function drawAnswer(land: Land, figures: readonly Figure[], hint: AnswerHint, kn
   return drawn;
 }
 
-const widthOf = (words: string, sign: number) => sign + 8 + 8.2 * [...words].length;
+// In the letters of a label.
+const WIDTHS: Readonly<Record<string, number>> = { '%': 13, '.': 4.5, ',': 4.5, '\u00a0': 4.5 };
+
+function widthOf(words: string, sign: number): number {
+  return [...words].reduce((sum, letter) => sum + (WIDTHS[letter] ?? 8.8), sign + 9);
+}
 
 /** `size`: by how much labels are larger than at their own scale, to be read on a small map. */
 export function drawHints(
   land: Land, figures: readonly Figure[], hints: readonly Hint[], known: ReadonlyMap<string, Point>, size: number,
 ): DrawnHints {
   const drawn: DrawnHints = { spots: [], arrows: [], labels: [] };
+  const tiles = hintTiles(hints);
   const wanted: { label: Omit<HintLabel, 'at'>; places: Point[] }[] = [];
   for (const hint of hints.filter(isAnswer)) {
     const { spots, arrows, anchors } = drawAnswer(land, figures, hint, known);
-    drawn.spots.push(...spots);
-    drawn.arrows.push(...arrows);
+    if (!isHidden(hint, tiles)) {
+      drawn.spots.push(...spots);
+      drawn.arrows.push(...arrows);
+    }
     const width = hint.figure ? widthOf(hint.figure, 24) : 26;
     if (anchors.length > 0)
       wanted.push({ label: { key: hint.key, rank: hint.rank, chance: null, words: hint.figure, width }, places: anchors });
@@ -163,7 +184,8 @@ export function drawHints(
       });
   const pieces: Box[] = [
     ...figures.map(({ at, size: wide }) => boxAbout(at, wide)),
-    ...drawn.spots.map(({ at }) => boxAbout(at, 24)),
+    ...drawn.spots.map(({ at }) => boxAbout(at, 36)),
+    ...drawn.arrows.map(({ head }) => boxAbout(head, 30)),
   ];
   const cells = [...[...land.tiles.values()].map((tile) => tile.at), ...hintCells(hints)];
   const places = placeLabels(

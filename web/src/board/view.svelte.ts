@@ -105,6 +105,11 @@ export class View {
     if (this.width) this.glideTo(revealing(this.camera, around([place], TILE / 3), this.window, margins));
   }
 
+  /** Moves no more than is needed to have them in sight, and comes no closer. */
+  revealCells(cells: readonly Cell[], margins: Margins): void {
+    if (this.width) this.glideTo(revealing(this.camera, boundsOf(cells), this.window, margins));
+  }
+
   /** To the answers beyond a side of the window. */
   bring(targets: readonly Target[], extent: Box, margins: Margins): void {
     this.before = null;

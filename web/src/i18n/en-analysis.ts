@@ -1,7 +1,7 @@
 // Texts of: analysis.
 export default {
   'analysis.engine': 'Engine',
-  'analysis.engine.about': 'Thinks about this position on your device',
+  'analysis.engine.about': 'Thinks on your device',
   'analysis.off': 'Switch the engine on to see the best answers, chances and odds.',
   'analysis.trouble': 'The engine could not be started, or broke off.',
   'analysis.again': 'Try again',
@@ -17,7 +17,6 @@ export default {
   'analysis.final': 'Points expected at the end',
   'analysis.final.of': '{name}: about {points} points at the end, chance of winning {chance}',
   'analysis.answers': 'Best answers',
-  'analysis.answer': '{rank}. {words}: {lead} points, chance of winning {chance}. Play it',
   'analysis.then': 'then: {words}',
   'analysis.lead': 'points ahead at the end',
   'analysis.chance': 'chance of winning',
@@ -33,8 +32,8 @@ export default {
   'analysis.features': 'Odds of being completed',
   'analysis.features.none': 'There is nothing open on the map.',
   'analysis.features.all': 'Features without pieces as well',
-  'analysis.feature': '{feature}: completed with a chance of {chance}, expected {points} points. Show it on the map',
-  'analysis.field': '{feature}: expected {points} points at the end. Show it on the map',
+  'analysis.feature.points': 'points expected',
+  'analysis.feature.chance': 'chance of being completed',
   'analysis.points': '≈ {points}',
   'analysis.free': 'free',
   'analysis.dead': {
@@ -47,7 +46,6 @@ export default {
   'analysis.fits.count': { one: '{n} tile of {all} fits', other: '{n} tiles of {all} fit' },
   'analysis.fits.chance': 'filled with a chance of {chance}',
   'analysis.draw': 'What is drawn?',
-  'analysis.draw.tile': '{tile}: {n} of {all}, {chance}. Draw it',
   'analysis.draw.chance': 'Let chance draw',
   'analysis.draw.always': 'Always by chance',
   'analysis.who': 'Who answers',

@@ -93,5 +93,6 @@ export default {
   'lesson.end.about': 'That was a game in small. A whole one has 72 tiles; everything else is as here.',
   'lesson.end.play': 'Play your first game',
   'lesson.end.play_about': 'Against an easy bot, right here',
+  'lesson.end.replay': 'Look at it again',
   'lesson.end.home': 'To the start page',
 } as const;

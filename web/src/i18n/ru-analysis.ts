@@ -1,7 +1,7 @@
 // Texts of: analysis.
 export default {
   'analysis.engine': 'Движок',
-  'analysis.engine.about': 'Обдумывает эту позицию на вашем устройстве',
+  'analysis.engine.about': 'Думает на вашем устройстве',
   'analysis.off': 'Включите движок, чтобы увидеть лучшие ответы, шансы и вероятности.',
   'analysis.trouble': 'Движок не запустился или прервал работу.',
   'analysis.again': 'Попробовать ещё раз',
@@ -17,7 +17,6 @@ export default {
   'analysis.final': 'Ожидаемые очки в конце',
   'analysis.final.of': '{name}: в конце около {points} очков, шанс на победу {chance}',
   'analysis.answers': 'Лучшие ответы',
-  'analysis.answer': '{rank}. {words}: {lead} очка, шанс на победу {chance}. Сыграть',
   'analysis.then': 'затем: {words}',
   'analysis.lead': 'перевес в очках в конце',
   'analysis.chance': 'шанс на победу',
@@ -33,8 +32,8 @@ export default {
   'analysis.features': 'Вероятность завершения',
   'analysis.features.none': 'На карте нет ничего незавершённого.',
   'analysis.features.all': 'И объекты без фишек',
-  'analysis.feature': '{feature}: вероятность завершения {chance}, ожидается очков: {points}. Показать на карте',
-  'analysis.field': '{feature}: в конце ожидается очков: {points}. Показать на карте',
+  'analysis.feature.points': 'очков ожидается',
+  'analysis.feature.chance': 'вероятность завершения',
   'analysis.points': '≈ {points}',
   'analysis.free': 'свободно',
   'analysis.dead': {
@@ -53,7 +52,6 @@ export default {
   },
   'analysis.fits.chance': 'будет заполнена с вероятностью {chance}',
   'analysis.draw': 'Что вытянуто?',
-  'analysis.draw.tile': '{tile}: {n} из {all}, {chance}. Вытянуть',
   'analysis.draw.chance': 'Пусть решит случай',
   'analysis.draw.always': 'Всегда случайно',
   'analysis.who': 'Кто отвечает',

@@ -93,5 +93,6 @@ export default {
   'lesson.end.about': 'Это была партия в миниатюре. В целой 72 тайла, а всё остальное так же.',
   'lesson.end.play': 'Сыграть первую партию',
   'lesson.end.play_about': 'С лёгким ботом, прямо здесь',
+  'lesson.end.replay': 'Посмотреть ещё раз',
   'lesson.end.home': 'На главную',
 };

@@ -1,7 +1,7 @@
 // Texts of: analysis.
 export default {
   'analysis.engine': 'Рушій',
-  'analysis.engine.about': 'Обмірковує цю позицію на вашому пристрої',
+  'analysis.engine.about': 'Думає на вашому пристрої',
   'analysis.off': 'Увімкніть рушій, щоб побачити найкращі відповіді, шанси та ймовірності.',
   'analysis.trouble': 'Рушій не запустився або перервав роботу.',
   'analysis.again': 'Спробувати ще раз',
@@ -17,7 +17,6 @@ export default {
   'analysis.final': 'Очікувані очки в кінці',
   'analysis.final.of': '{name}: у кінці близько {points} очок, шанс на перемогу {chance}',
   'analysis.answers': 'Найкращі відповіді',
-  'analysis.answer': '{rank}. {words}: {lead} очка, шанс на перемогу {chance}. Зіграти',
   'analysis.then': 'потім: {words}',
   'analysis.lead': 'перевага в очках у кінці',
   'analysis.chance': 'шанс на перемогу',
@@ -33,8 +32,8 @@ export default {
   'analysis.features': 'Ймовірність завершення',
   'analysis.features.none': 'На мапі немає нічого незавершеного.',
   'analysis.features.all': 'І об’єкти без фігурок',
-  'analysis.feature': '{feature}: ймовірність завершення {chance}, очікувано очок: {points}. Показати на мапі',
-  'analysis.field': '{feature}: у кінці очікувано очок: {points}. Показати на мапі',
+  'analysis.feature.points': 'очок очікувано',
+  'analysis.feature.chance': 'ймовірність завершення',
   'analysis.points': '≈ {points}',
   'analysis.free': 'вільно',
   'analysis.dead': {
@@ -53,7 +52,6 @@ export default {
   },
   'analysis.fits.chance': 'буде заповнена з імовірністю {chance}',
   'analysis.draw': 'Що витягнуто?',
-  'analysis.draw.tile': '{tile}: {n} із {all}, {chance}. Витягнути',
   'analysis.draw.chance': 'Хай вирішить випадок',
   'analysis.draw.always': 'Завжди випадково',
   'analysis.who': 'Хто відповідає',

@@ -93,5 +93,6 @@ export default {
   'lesson.end.about': 'Це була гра в мініатюрі. У цілій 72 тайли, а все інше так само.',
   'lesson.end.play': 'Зіграти першу гру',
   'lesson.end.play_about': 'З легким ботом, просто тут',
+  'lesson.end.replay': 'Переглянути ще раз',
   'lesson.end.home': 'На головну',
 };

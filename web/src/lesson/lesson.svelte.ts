@@ -2,7 +2,7 @@
 // answers is tried in the engine first; what does not go on with the lesson is taken back there, and never shown.
 import { featureOf } from '../game/features';
 import type { Snapshot } from '../game/snapshot';
-import type { Moment, RemoteEngine, RemoteGame } from '../engine';
+import type { GameRecord, Moment, RemoteEngine, RemoteGame } from '../engine';
 import type { TextKey } from '../i18n';
 import { snapshotAt } from '../study/snapshotAt';
 import type { Action, Cell, Entry, FeatureWithSegments } from '../wire';
@@ -77,6 +77,11 @@ export class Lesson {
 
   get steps(): number {
     return CHAPTERS.length;
+  }
+
+  /** Up to where it stands; the final scoring of the lesson is no part of it. */
+  record(): GameRecord {
+    return { bastide: 1, rules: this.remote.rules, setup: this.remote.setup, actions: this.actions() };
   }
 
   close(): void {
@@ -244,7 +249,7 @@ export class Lesson {
   }
 
   private show(asked: boolean): void {
-    const game = snapshotAt({ bastide: 1, setup: this.remote.setup, actions: [] }, this.moment, [...this.entries]);
+    const game = snapshotAt(this.record(), this.moment, [...this.entries]);
     this.game = { ...game, you: { seats: [LEARNER], host: true }, options: asked ? game.options : [] };
   }
 

@@ -21,12 +21,17 @@ export function aboutPiece(piece: string | null): string {
   return text(`play.hint.piece.${piece}`) ?? '';
 }
 
-/** "city, north (square 2, 1)" */
-export function placeName({ at, seg }: Place): string {
+/** "city, north" */
+export function segmentName(seg: string): string {
   const [kind = '', port = ''] = seg.split(':');
   const feature = text(`play.feature.${kind}`) ?? kind;
   const side = text(`play.side.${port}`);
-  return `${side ? `${feature}, ${side}` : feature} (${cellName(at)})`;
+  return side ? `${feature}, ${side}` : feature;
+}
+
+/** "city, north (square 2, 1)" */
+export function placeName({ at, seg }: Place): string {
+  return `${segmentName(seg)} (${cellName(at)})`;
 }
 
 function capitalised(words: string): string {

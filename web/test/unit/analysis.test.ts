@@ -94,7 +94,7 @@ describe('an opinion', () => {
   });
 
   it('tells an exact chance as a fraction', () => {
-    expect([0.5, 5 / 12, 1, 0, 1 / 3].map(fractionOf)).toEqual(['1/2', '5/12', '1', '0', '1/3']);
+    expect([0.5, 5 / 12, 1, 0, 1 / 3, 0.785714].map(fractionOf)).toEqual(['1/2', '5/12', '1', '0', '1/3', '11/14']);
     expect(fractionOf(Math.PI / 10)).toBeNull();
     expect(chanceWords(5 / 12, 'exact')).toBe('41.7% = 5/12');
     expect(chanceWords(1, 'exact')).toBe('100%');
@@ -119,7 +119,7 @@ describe('an opinion', () => {
     const opinion = { evaluation: EVALUATION, report: reportOf(1, true) };
     expect(hintsOf(game, opinion, all, [1, 0], null).map((hint) => hint.kind)).toEqual(['dead', 'cell', 'odds', 'answer', 'answer']);
     expect(hintsOf(game, opinion, { ...all, odds: false, dead: false, answers: false }, null, null)).toEqual([]);
-    expect(hintsOf(game, opinion, { ...all, answers: false }, [1, 0], 2)).toMatchObject([{ kind: 'answer', rank: 2, figure: '0.0' }]);
+    expect(hintsOf(game, opinion, { ...all, answers: false }, [1, 0], 2)).toMatchObject([{ kind: 'answer', rank: 2, figure: '0.0', go: true }]);
     const free = { ...game, features: [{ ...city, claims: [0, 0] }] };
     expect(hintsOf(free, opinion, { ...all, dead: false, answers: false }, null, null)).toEqual([]);
   });

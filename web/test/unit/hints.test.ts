@@ -73,6 +73,14 @@ describe('hints on the map', () => {
     expect(tiles.map(({ rank, rot }) => [rank, rot])).toEqual([[1, 180], [3, 0]]);
   });
 
+  it('show no pieces upon tiles that are not shown', () => {
+    const on = (rank: number, rot: Rot): AnswerHint =>
+      hintOf(game, { action: place([1, 0], rot), then: [meeple([1, 0], 'road:W')] }, rank, '+1')!;
+    const { spots, labels } = drawn([on(1, 90), on(2, 0)]);
+    expect(spots.map(({ key }) => key)).toEqual(['answer 1 1']);
+    expect(labels).toHaveLength(2);
+  });
+
   it('may lie beyond the land', () => {
     expect(hintCells([answer(1, [4, 0], 0), { kind: 'dead', at: [-3, 2] }])).toEqual([[4, 0], [-3, 2]]);
   });

@@ -34,8 +34,9 @@ export function figureOf(answer: SearchedAnswer, figure: Figure): string {
   return figure === 'points' ? signedPoints(answer.lead) : percent(answer.chance);
 }
 
-const LARGEST_DIVISOR = 5_040;
-const CLOSE = 1e-9;
+// The engine tells chances with six decimals: larger divisors could be taken for one another.
+const LARGEST_DIVISOR = 120;
+const CLOSE = 6e-7;
 
 /** A chance that was counted and not estimated, as what it is: "5/12"; null where no small fraction is meant. */
 export function fractionOf(chance: number): string | null {

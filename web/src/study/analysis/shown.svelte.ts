@@ -41,7 +41,8 @@ export function hintsOf(game: Snapshot, { evaluation, report }: Opinion, shown: 
   const ranked = (report?.answers ?? []).map((answer, i) => ({ answer, rank: i + 1 }));
   const wanted = ranked.filter(({ rank }) => (alone === null ? shown.answers && rank <= RANKS : rank === alone));
   const answers = wanted.flatMap(({ answer, rank }) => hintOf(game, answer, rank, figureOf(answer, shown.figure)) ?? []);
-  if (!evaluation || alone !== null) return answers;
+  if (alone !== null) return answers.map((answer) => ({ ...answer, go: true }));
+  if (!evaluation) return answers;
   const odds = shown.odds ? evaluation.features.filter((each) => each.kind !== 'field' && isHeld(each, game)) : [];
   const dead = shown.dead ? evaluation.cells.filter((each) => each.fits === 0) : [];
   const looked = cell && evaluation.cells.find((each) => cellKey(each.at) === cellKey(cell));

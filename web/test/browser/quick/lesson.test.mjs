@@ -80,6 +80,11 @@ test('by keys alone: the map, the steps, and from the end into a first game', as
   await page.getByTestId('lesson-ending').waitFor();
   assert.match(await live.innerText(), /Ви: 38.*Марта: 18/s);
   console.log(`the lesson by keys: ${Date.now() - started} ms`);
+  await page.getByTestId('lesson-replay').focus();
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/\/replay\?move=0#/);
+  await page.goBack();
+  await page.getByTestId('lesson-ending').waitFor();
   await page.getByTestId('lesson-play').focus();
   await page.keyboard.press('Enter');
   await page.waitForURL(/\/t\/here-/);

@@ -63,7 +63,7 @@ export async function readOn(who) {
 /** Goes on until the lesson waits for one of these beats of a chapter, or is over. Gives the answers that are left. */
 export async function playOn(who, answers, until = () => false, by = give) {
   const left = [...answers];
-  for (let beat = await waiting(who); beat !== 'count' && !until(await chapterOf(who), beat); beat = await waiting(who)) {
+  for (let beat = await waiting(who); beat !== 'count' && !(await until(await chapterOf(who), beat)); beat = await waiting(who)) {
     const seen = await markOf(who);
     if (beat === 'tell') await (by === give ? readOn(who) : who.page.keyboard.press('Enter'));
     else await by(who, left.shift());
