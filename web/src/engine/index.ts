@@ -11,9 +11,17 @@ export async function fetchEngine(): Promise<void> {
   if (starting === null) await (await import('./start')).fetchAhead();
 }
 
+/** After one that stopped: the next call starts another. */
+export function leaveEngine(): void {
+  starting?.then((old) => old.close()).catch(() => undefined);
+  starting = null;
+}
+
 /** One for the whole page; a failed start is tried again by the next call. */
 export function engine(): Promise<RemoteEngine> {
-  starting ??= import('./start').then(({ start }) => start());
-  starting.catch(() => (starting = null));
-  return starting;
+  const mine = (starting ??= import('./start').then(({ start }) => start()));
+  mine.catch(() => {
+    if (starting === mine) starting = null;
+  });
+  return mine;
 }

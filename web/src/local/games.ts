@@ -9,14 +9,9 @@ const line = typeof BroadcastChannel === 'undefined' ? null : (new BroadcastChan
 
 export const localGames = new LocalStore(new DatabaseShelf(), line);
 
+/** As it is saved, replayed and analysed. */
 export function recordOf({ head, actions }: Entry): GameRecord {
   return { bastide: 1, ...(head.rules !== undefined && { rules: head.rules }), setup: setupOf(head), actions };
-}
-
-/** For replay and analysis; null where there is no such game that can be read. */
-export async function localRecord(id: string): Promise<GameRecord | null> {
-  const found = await localGames.read(id);
-  return found && !('odd' in found) ? recordOf(found) : null;
 }
 
 /** Keeps it, and gives its id. */

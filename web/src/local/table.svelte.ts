@@ -1,6 +1,6 @@
 // A table that this browser keeps: the engine in the page is its dealer, its referee and its bots. Whatever happens is
 // kept before it is shown, and what another page did to the same game is followed.
-import { engine, EngineError, type EngineFault, type Moment, type RemoteGame } from '../engine';
+import { engine, EngineError, leaveEngine, type EngineFault, type Moment, type RemoteGame } from '../engine';
 import { newLocalId, type PlayedTable } from '../game/playedTable';
 import { sameAction } from '../game/pending';
 import type { Snapshot } from '../game/snapshot';
@@ -65,19 +65,21 @@ export class LocalTable implements PlayedTable {
     this.stop = localGames.onChange((changed, elsewhere) => {
       if (changed === id && elsewhere) void this.inTurn(() => this.catchUp());
     });
-    this.again();
+    void this.inTurn(() => this.begin());
   }
 
+  /** With another engine: the one that stopped does not come back. */
   again(): void {
     this.failed = null;
-    this.inTurn(() => this.begin());
+    leaveEngine();
+    void this.inTurn(() => this.begin());
   }
 
   close(): void {
     this.closed = true;
     this.stop();
     this.thinking.abort();
-    this.inTurn(async () => this.open?.game.close());
+    void this.inTurn(async () => this.open?.game.close());
   }
 
   onEntries(listener: (entries: readonly LogEntry[]) => void): () => void {
@@ -91,7 +93,7 @@ export class LocalTable implements PlayedTable {
     this.answer.pending = action;
     const showing = setTimeout(() => (this.answer.shown = action), SHOWN_AFTER);
     const { seq } = this.now;
-    this.inTurn(async () => {
+    void this.inTurn(async () => {
       try {
         await this.play(action, seq);
       } finally {
@@ -163,8 +165,6 @@ export class LocalTable implements PlayedTable {
 
   private async begin(): Promise<void> {
     if (this.closed) return;
-    this.open?.game.close();
-    this.open = null;
     const kept = await localGames.read(this.id);
     if (!kept || 'odd' in kept) {
       this.missing = kept ? t(`local.odd.${kept.odd}`) : t('local.missing');

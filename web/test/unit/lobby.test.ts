@@ -1,11 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { draftFrom, firstDraft, isOnline, messageOf, mostSeats, presetOf, wantedOptions, type Draft } from '../../src/lobby/draft';
+import { loadMoreTexts } from '../../src/i18n';
 import mixtures from '../../src/i18n/en-mixtures';
 import { meetingsOf, minutesFor, reasonsAgainst, tilesIn, timeText } from '../../src/lobby/mixture';
 import { optionsFor, startsFor } from '../../src/lobby/rules.svelte';
 import { routeOf } from '../../src/router.svelte';
 import { settingsFrom } from '../../src/ui/settings.svelte';
 import type { OptionInfo } from '../../src/wire';
+
+await loadMoreTexts();
 
 const option = (name: string, sets: string[], values: (boolean | string)[]): OptionInfo => ({
   name, sets, values, default: values[0]!, ledger: '', meaning: '',

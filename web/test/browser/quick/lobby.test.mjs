@@ -5,7 +5,7 @@ import { suite } from '../support/suite.mjs';
 import { friendsTable, home, onBoard } from '../support/tables.mjs';
 
 const here = suite();
-const MOST_BYTES = 300_000;
+const MOST_BYTES = 320_000;
 const MOST_BYTES_OF_ENGINE = 250_000;
 
 /** Counts what is sent to this person from now on, as it goes over the line. */
@@ -21,7 +21,7 @@ async function sentTo(who) {
   return sent;
 }
 
-test('less than 300 KB are sent until the first board is there, and 250 KB for the engine', async () => {
+test('less than 320 KB are sent until the first board is there, and 250 KB for the engine', async () => {
   const who = await here.person();
   const sent = await sentTo(who);
   await home(who);
@@ -43,6 +43,7 @@ for (const theme of ['day', 'night', 'contrast']) {
     await home(who);
     await assertAccessible(who.page, 'home');
     await who.page.getByTestId('more').click();
+    await who.page.getByTestId('create').waitFor();
     await assertAccessible(who.page, 'new table');
     await who.page.keyboard.press('Escape');
     await friendsTable(who);
@@ -139,6 +140,7 @@ for (const [language, words] of Object.entries(MIXTURE)) {
     const who = await here.person({ language, screen });
     await home(who);
     await who.page.getByTestId('more').click();
+    await who.page.getByTestId('create').waitFor();
     const told = who.page.getByTestId('mixture');
     assert.equal(await told.count(), 0, 'the base game alone needs no explanation');
     await who.page.getByRole('radio', { name: words.everything }).check({ force: true });
@@ -166,6 +168,7 @@ test('six can sit down with the box that brings a sixth player, and five without
   const who = await here.person();
   await home(who);
   await who.page.getByTestId('more').click();
+  await who.page.getByTestId('create').waitFor();
   const seats = who.page.locator('dialog[open] .seat');
   const rulebook = (name) => who.page.getByRole('radio', { name }).check({ force: true });
   while ((await who.page.getByTestId('add-seat').count()) > 0) await who.page.getByTestId('add-seat').click();

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { suite } from '../support/suite.mjs';
-import { draftTable, home, hotSeatTable } from '../support/tables.mjs';
+import { draftTable, home, hotSeatTable, oneScreen } from '../support/tables.mjs';
 import { assertCoversNothing } from '../support/toasts.mjs';
 
 const here = suite();
@@ -21,7 +21,7 @@ async function assertInside(page, width) {
 
 test('long words push nothing off the screen, at any width', async () => {
   const who = await here.person({ language: 'ru' });
-  await hotSeatTable(who, [LONG, 'W'.repeat(40)]);
+  await oneScreen(who, [LONG, 'W'.repeat(40)]);
   for (const width of [1366, 390]) {
     await who.page.setViewportSize({ width, height: 768 });
     await who.page.waitForTimeout(100);
