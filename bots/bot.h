@@ -25,9 +25,9 @@ class Bot {
   // comes from `rng`: the same state and generator give the same answer, unless the bot's budget is
   // time. Not thread-safe.
   virtual Action choose(const Rules& rules, const GameState& state, Rng& rng) = 0;
-  // The same answer in slices, for a host that has one thread for everything: `begin_answer` may answer at once, and
-  // else `go_on` is called until it does, with about so much time for each call. Rules, state and generator must
-  // stay until then.
+  // The same answer in slices, for a host that has one thread for everything: `begin_answer` may
+  // answer at once, and else `go_on` is called until it does, with about so much time for each
+  // call. Rules, state and generator must stay until then.
   virtual std::optional<Action> begin_answer(const Rules& rules, const GameState& state, Rng& rng) {
     return choose(rules, state, rng);
   }

@@ -71,8 +71,8 @@ std::vector<AnalysedAnswer> Analysis::answers(std::size_t most) {
   std::vector<AnalysedAnswer> out;
   for (const Worth& one : all) {
     if (out.size() == most) break;
-    AnalysedAnswer answer{name_action(*rules_, state_, one.action), {}, one.visits, one.chance,
-                          one.lead};
+    AnalysedAnswer answer{
+        name_action(*rules_, state_, one.action), {}, one.visits, one.chance, one.lead};
     if (judged_ != Judged::estimate)
       answer.then = rest_of_turn(
           *rules_, state_, one.action,
@@ -84,7 +84,8 @@ std::vector<AnalysedAnswer> Analysis::answers(std::size_t most) {
 
 Action Analysis::next_answer(const GameState& at, std::span<const Action> line) {
   if (judged_ == Judged::exact) {
-    if (const auto solved = solve_endgame(*rules_, at, plan_.endgame)) return best_of(*solved).action;
+    if (const auto solved = solve_endgame(*rules_, at, plan_.endgame))
+      return best_of(*solved).action;
   } else {
     const std::vector<SearchedAction> found = search_->answers_after(line);
     if (!found.empty() && is_legal(*rules_, at, found.front().action)) return found.front().action;

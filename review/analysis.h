@@ -1,4 +1,5 @@
-// An opinion of one decision that grows while one looks on: the best answers, what they promise, and what follows them.
+// An opinion of one decision that grows while one looks on: the best answers, what they promise,
+// and what follows them.
 #pragma once
 
 #include <chrono>
@@ -31,7 +32,8 @@ class Analysis {
   // At a player's decision.
   Analysis(RulesPtr rules, const GameState& state, const AnalysisPlan& plan);
 
-  // Thinks for about so long; false: the opinion is as good as it gets. Slices of any length add up to one search.
+  // Thinks for about so long; false: the opinion is as good as it gets. Slices of any length add up
+  // to one search.
   bool go_on(std::chrono::milliseconds slice);
 
   Seat by() const { return actor(state_); }

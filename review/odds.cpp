@@ -8,7 +8,8 @@ double chance_among(const Points& points, int players, Seat seat, int tiles_left
   double odds_against = 0;
   for (int other = 0; other < players; ++other) {
     if (other == seat) continue;
-    const double ahead = winning_chance(default_weights(), points[seat] - points[other], tiles_left);
+    const double ahead =
+        winning_chance(default_weights(), points[seat] - points[other], tiles_left);
     odds_against += (1 - ahead) / ahead;
   }
   return 1 / (1 + odds_against);

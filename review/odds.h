@@ -1,5 +1,5 @@
-// What a position promises, for those who look on: points and chances of the seats, the odds of all features and of all
-// open cells. No search: the evaluation alone.
+// What a position promises, for those who look on: points and chances of the seats, the odds of all
+// features and of all open cells. No search: the evaluation alone.
 #pragma once
 
 #include <vector>
@@ -22,9 +22,9 @@ struct Odds {
 
 Odds odds_of(const Rules& rules, const GameState& s);
 
-// The chance of winning with these points to expect. A lead is measured from the best and from the average of the
-// others, which tells little about who comes first among three or more; so the odds against every single opponent are
-// added up.
+// The chance of winning with these points to expect. A lead is measured from the best and from the
+// average of the others, which tells little about who comes first among three or more; so the odds
+// against every single opponent are added up.
 double chance_among(const Points& points, int players, Seat seat, int tiles_left);
 // The same for a seat that is to end so many points ahead; all others as the evaluation expects.
 double chance_with_lead(Evaluator& evaluator, const GameState& s, Seat seat, double ahead);

@@ -1,4 +1,5 @@
-// What an answer is good for often shows only in what follows it in the same turn: the piece on the tile.
+// What an answer is good for often shows only in what follows it in the same turn: the piece on the
+// tile.
 #pragma once
 
 #include <functional>
@@ -11,8 +12,8 @@
 
 namespace bastide {
 
-// One's own answers after `first`, up to the end of the turn, the next stroke of chance or the next bazaar. `next`
-// gives each, in its position, with the answers before it.
+// One's own answers after `first`, up to the end of the turn, the next stroke of chance or the next
+// bazaar. `next` gives each, in its position, with the answers before it.
 std::vector<FurtherAnswer> rest_of_turn(
     const Rules& rules, const GameState& s, const Action& first,
     const std::function<Action(const GameState& at, std::span<const Action> line)>& next);

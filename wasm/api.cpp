@@ -159,9 +159,8 @@ BASTIDE_EXPORT(playouts) int playouts(int number, std::uint32_t count, double se
 // Jobs. The bot's name, or the options, are the input.
 BASTIDE_EXPORT(begin_choice) int begin_choice_of(int number, double seed) {
   const PlayedGame* game = game_of(number);
-  return game == nullptr
-             ? 0
-             : keep(begin_choice(*game, input_text, static_cast<std::uint64_t>(seed)));
+  return game == nullptr ? 0
+                         : keep(begin_choice(*game, input_text, static_cast<std::uint64_t>(seed)));
 }
 
 BASTIDE_EXPORT(begin_search) int begin_search_of(int number) {

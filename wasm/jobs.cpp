@@ -122,8 +122,8 @@ class Options {
     if (found == json_.end() || found->is_null()) return;
     const auto value = found->is_number_integer() ? found->get<std::int64_t>() : least - 1;
     if (value < least || value > most)
-      wrong_ = std::string(name) + " must be a whole number from " + std::to_string(least) + " to " +
-               std::to_string(most);
+      wrong_ = std::string(name) + " must be a whole number from " + std::to_string(least) +
+               " to " + std::to_string(most);
     else
       into = static_cast<Number>(value);
   }

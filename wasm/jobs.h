@@ -1,5 +1,6 @@
-// What takes long, in slices: a bot's answer, an opinion that grows, a review. Between two slices the host hears what is
-// asked of it meanwhile. A job has its own copy of the position: the game may go on.
+// What takes long, in slices: a bot's answer, an opinion that grows, a review. Between two slices
+// the host hears what is asked of it meanwhile. A job has its own copy of the position: the game
+// may go on.
 #pragma once
 
 #include <chrono>

@@ -131,7 +131,8 @@ std::string PlayedGame::playouts(std::uint32_t count, std::uint64_t seed) const 
   for (std::uint32_t i = 0; i < count; ++i) {
     s = state_;
     while (!is_over(s)) random_step(*rules_, s, rng);
-    for (std::size_t seat = 0; seat < sums.size(); ++seat) sums[seat] += s.core->players[seat].score;
+    for (std::size_t seat = 0; seat < sums.size(); ++seat)
+      sums[seat] += s.core->players[seat].score;
   }
   Json out = Json::array();
   for (const std::int64_t sum : sums)

@@ -24,14 +24,14 @@ class Evaluator {
   // the answers that sets add and what they do before the turn ends.
   double best_lead_with_piece(const GameState& s);
   bool plain_turns() const { return plain_turns_; }
-  // For those who look on: everything that can still be finished, and all fields, held or not. What is held promises
-  // the same as to `project`.
+  // For those who look on: everything that can still be finished, and all fields, held or not. What
+  // is held promises the same as to `project`.
   void survey(const GameState& s);
   struct CellFit {
     Pos at;
-    int fits = 0;       // tiles still to come ...
+    int fits = 0;                 // tiles still to come ...
     std::vector<TileType> types;  // ... of these types
-    double chance = 0;  // that it is filled, as the odds of features count it
+    double chance = 0;            // that it is filled, as the odds of features count it
   };
   std::vector<CellFit> open_cells(const GameState& s);
   // What the last call found.

@@ -107,8 +107,8 @@ void Search::draw_generators(SearchBudget budget, Rng& rng) {
   generators_.front() = Rng(rng.next());
 }
 
-bool Search::simulate_all(const GameState& state, SearchBudget slice,
-                          const std::atomic<bool>* stop, Edge* through) {
+bool Search::simulate_all(const GameState& state, SearchBudget slice, const std::atomic<bool>* stop,
+                          Edge* through) {
   const Allowance& whole = *allowance_;
   const Allowance part(slice);
   const std::uint64_t before = simulations_;

@@ -64,14 +64,15 @@ class Search {
   // below the same position counts on.
   void run(const GameState& state, SearchBudget budget, Rng& rng,
            const std::atomic<bool>* stop = nullptr);
-  // The same in slices, for a host that has one thread for everything: however `begin` is followed by calls of
-  // `go_on`, their sum is one run. False: there is nothing left to do.
+  // The same in slices, for a host that has one thread for everything: however `begin` is followed
+  // by calls of `go_on`, their sum is one run. False: there is nothing left to do.
   void begin(const GameState& state, SearchBudget budget, Rng& rng);
   bool go_on(const GameState& state, SearchBudget slice, const std::atomic<bool>* stop = nullptr);
   // As run, but every simulation begins with this answer; false if the search does not know it.
   bool run_through(const GameState& state, const Action& action, SearchBudget budget, Rng& rng);
   std::vector<SearchedAction> answers();  // of the root, most visited first
-  // The same after these answers of the root's and of what follows it; none where the search has not been.
+  // The same after these answers of the root's and of what follows it; none where the search has
+  // not been.
   std::vector<SearchedAction> answers_after(std::span<const Action> line);
   // The game goes on: keeps what lies below this answer of the root.
   void advance(const Action& action);

@@ -32,7 +32,7 @@ CHANGED = [
     (r"(/t|/tables)/ID\b", r"\1/{table}", "a table of this server"),
     (r"/var/lib/bastide/bastide\.db", "{folder}/bastide.db", "the file of this server"),
     (r"/backup/", "{folder}/", "this folder"),
-    (r"> web/src/", "> ", "this folder"),
+    (r"> packages/engine/src/", "> ", "this folder"),
     (r"\bnode (?=examples/online)", "{node} {websocket}", "the Node.js that the scripts use, 20 wants to be asked"),
     (r"\bnode (?=examples/)", "{node} ", "the Node.js that the scripts use"),
 ]

@@ -27,6 +27,8 @@ class Web(ScriptTest):
         self.write("web/node_modules/.package-lock.json", "{}")
         self.write("web/node_modules/vite/bin/vite.js",
                    "require('fs').mkdirSync(`../build/${process.env.BASTIDE_PRESET}/web`, { recursive: true });")
+        self.write("web/node_modules/typescript/bin/tsc", "")
+        self.fake("cmake", 'mkdir -p build/wasm; case "$*" in *--build*) echo module >build/wasm/bastide.wasm ;; esac')
         self.write("web/art/hero.json", "{}")
         self.write("web/public/robots.txt", "x")
         shutil.copy(os.path.join(ROOT, "web/compress.mjs"), os.path.join(self.tree, "web"))
@@ -50,6 +52,16 @@ class Web(ScriptTest):
         self.write("build/release/bastide", BASTIDE.replace("RULES", RULES))
         self.assertEqual(self.run_script("script/web").returncode, 0)
         self.assertIn("river.svg", self.drawn())
+
+    def test_the_engine_of_the_page_and_its_package_come_before_the_client(self):
+        self.write("build/release/bastide", BASTIDE.replace("RULES", RULES))
+        self.write("web/node_modules/vite/bin/vite.js", """
+const { existsSync, mkdirSync } = require('fs');
+if (!existsSync('../build/wasm/bastide.wasm') || !existsSync('../packages/engine/dist/bastide.wasm')) process.exit(1);
+mkdirSync('../build/release/web', { recursive: true });""")
+        result = self.run_script("script/web")
+        self.assertEqual(result.returncode, 0, result.stderr)
+        self.assertIn("--preset wasm", " ".join(self.called("cmake")))
 
     def test_lies_beside_the_program_that_is_asked_for(self):
         self.write("build/baseline/bastide", BASTIDE.replace("RULES", RULES))

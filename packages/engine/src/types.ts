@@ -210,7 +210,7 @@ export interface RemoteGame {
    * signal is given or the game moves on.
    */
   search(options: SearchOptions, report?: (now: SearchReport) => void, signal?: AbortSignal): Promise<SearchReport>;
-  /** The answer of a bot, `level1` … `level8` or as `bastide play --bot` has it; rejects with `stopped` after the signal. */
+  /** The answer of a bot, `level1` … `level8` or as docs/bots.md has it; rejects with `stopped` after the signal. */
   choose(bot: string, seed?: number, signal?: AbortSignal): Promise<Action>;
   /** Of the present line; rejects with `stopped` after the signal. */
   review(options: ReviewOptions, progress?: (done: number, all: number) => void, signal?: AbortSignal): Promise<Review>;
