@@ -34,6 +34,7 @@ export default {
   'study.share.link.packed': 'The whole game is in the link: it opens anywhere, without asking this server for the game.',
   'study.share.link.table': 'Who opens it sees the game from this moment on.',
   'study.share.copy': 'Copy the link',
+  'study.share.no_link': 'This browser cannot make such a link. Save the record instead.',
   'study.share.picture': 'Picture of this moment',
   'study.share.record': 'Game record',
   'study.share.record.about': 'A file with all moves, for this page, for “bastide review” and for other programs.',

@@ -34,6 +34,7 @@ export default {
   'study.share.link.packed': 'Вся партия — в самой ссылке: она откроется где угодно, и сервер для этого не нужен.',
   'study.share.link.table': 'По ней партия откроется с этого момента.',
   'study.share.copy': 'Скопировать ссылку',
+  'study.share.no_link': 'Этот браузер не умеет делать такие ссылки. Сохраните запись.',
   'study.share.picture': 'Картинка этого момента',
   'study.share.record': 'Запись партии',
   'study.share.record.about': 'Файл со всеми ходами — для этой страницы, для «bastide review» и для других программ.',

@@ -34,6 +34,7 @@ export default {
   'study.share.link.packed': 'Уся гра — у самому посиланні: воно відкриється будь-де, і сервер для цього не потрібен.',
   'study.share.link.table': 'За ним гра відкриється з цієї миті.',
   'study.share.copy': 'Скопіювати посилання',
+  'study.share.no_link': 'Цей браузер не вміє створювати такі посилання. Збережіть запис.',
   'study.share.picture': 'Картинка цієї миті',
   'study.share.record': 'Запис гри',
   'study.share.record.about': 'Файл з усіма ходами — для цієї сторінки, для «bastide review» та для інших програм.',

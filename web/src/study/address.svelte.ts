@@ -19,7 +19,8 @@ export class Address {
     const study = this.study();
     if (!study) return undefined;
     const { node } = study;
-    const timer = setTimeout(() => void this.write(study, node.depth), SETTLED);
+    // A browser that cannot pack keeps its address as it is.
+    const timer = setTimeout(() => void this.write(study, node.depth).catch(() => undefined), SETTLED);
     return () => clearTimeout(timer);
   }
 

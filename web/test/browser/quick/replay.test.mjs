@@ -88,6 +88,12 @@ test('a finger on the chart, the history and the buttons; it plays by itself', a
   await study(who, 9);
   await who.page.getByTestId('step').tap();
   await study(who, 10);
+  for (const [from, to, seq] of [[300, 200, 11], [200, 300, 10]]) {
+    const finger = { pointerType: 'touch', pointerId: 7, isPrimary: true, bubbles: true, clientY: 500 };
+    await who.page.getByTestId('caption').dispatchEvent('pointerdown', { ...finger, clientX: from });
+    await who.page.getByTestId('caption').dispatchEvent('pointerup', { ...finger, clientX: to });
+    await study(who, seq);
+  }
   await who.page.locator('.speed select').selectOption('8');
   await who.page.getByTestId('play').tap();
   await who.page.waitForFunction(() => Number(document.querySelector('[data-page="study"]').dataset.seq) >= 16);
