@@ -333,6 +333,56 @@ TEST(Search, EndsWhenDecidedWithTheAnswerOfTheWholeBudget) {
   EXPECT_GT(ended_early, 0);
 }
 
+// However a search is cut, it is the same search; a budget until all is decided ends at the same
+// simulation.
+TEST(Search, SlicesAddUpToOneRun) {
+  const RulesPtr rules = rules_of({"base"}, 2);
+  SearchSettings settings;
+  settings.memory = std::size_t{16} << 20;
+  const GameState s = middle(*rules, 4, 30);
+  for (const bool until_decided : {false, true}) {
+    const SearchBudget whole{2000, 0, until_decided};
+    Search at_once(*rules, default_weights(), settings);
+    Search in_slices(*rules, default_weights(), settings);
+    Rng rng(1), same(1);
+    at_once.run(s, whole, rng);
+    in_slices.begin(s, whole, same);
+    int slices = 1;
+    while (in_slices.go_on(s, {37, 0})) ++slices;
+    EXPECT_GT(slices, 3);
+    EXPECT_EQ(in_slices.simulations(), at_once.simulations());
+    EXPECT_EQ(rng.next(), same.next());
+    const auto expected = at_once.answers(), found = in_slices.answers();
+    ASSERT_EQ(found.size(), expected.size());
+    for (std::size_t i = 0; i < found.size(); ++i) {
+      EXPECT_EQ(found[i].action, expected[i].action);
+      EXPECT_EQ(found[i].visits, expected[i].visits);
+      EXPECT_EQ(found[i].lead, expected[i].lead);
+    }
+    // What lies below an answer can be read in place, as it is when the game has gone there.
+    const Action best = expected.front().action;
+    const auto below = in_slices.answers_after({&best, 1});
+    at_once.advance(best);
+    ASSERT_EQ(below.size(), at_once.answers().size());
+    EXPECT_EQ(below.front().action, at_once.answers().front().action);
+    const Action nowhere[] = {best, below.front().action, Action::draw(0), Action::draw(0)};
+    EXPECT_TRUE(in_slices.answers_after(nowhere).empty());
+  }
+}
+
+TEST(Mcts, AnswersInSlicesAsAtOnce) {
+  const RulesPtr rules = rules_of({"base"}, 2);
+  for (std::uint64_t seed = 1; seed <= 3; ++seed) {
+    const GameState s = middle(*rules, seed, 25);
+    const auto bot = make_bot("mcts:nodes=600:memory=16");
+    const auto other = make_bot("mcts:nodes=600:memory=16");
+    Rng rng(seed), same(seed);
+    auto answer = bot->begin_answer(*rules, s, rng);
+    while (!answer) answer = bot->go_on(std::chrono::milliseconds(1));
+    EXPECT_EQ(*answer, other->choose(*rules, s, same));
+  }
+}
+
 // With the last tile in hand the exact end is the best final score, tried one by one.
 TEST(Endgame, TheLastTileIsPlayedExactly) {
   const RulesPtr rules = rules_of({"base"}, 2);

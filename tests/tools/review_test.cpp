@@ -61,6 +61,20 @@ TEST(Review, EveryMoveAndEveryDrawIsLookedAt) {
 }
 
 // Luck is measured from the average: over all tiles that may come it is nothing.
+// Actions before the first that is looked at are played only.
+TEST(Review, MayBeginLate) {
+  const Record record = game_of({"judge", "random"});
+  ReviewPlan late = quick();
+  late.from = record.actions.size() - 10;
+  const Review result = std::get<Review>(review(record, late));
+  EXPECT_EQ(result.moves.size() + result.draws.size(), 10u);
+  EXPECT_GE(result.moves.front().index, late.from);
+  EXPECT_TRUE(result.finished);
+  EXPECT_FALSE(result.account.has_value());
+  late.from = record.actions.size() + 5;
+  EXPECT_TRUE(std::get<Review>(review(record, late)).moves.empty());
+}
+
 TEST(Review, LuckAveragesOut) {
   Record record = game_of({"judge", "judge"});
   record.actions.resize(1);

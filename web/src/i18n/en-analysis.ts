@@ -61,6 +61,7 @@ export default {
   'analysis.tree.step': 'Go to: {words}',
   'analysis.tree.drawn': 'tile drawn',
   'analysis.tree.laid': 'tile laid',
+  'analysis.tree.lost': 'Some of the tries in this link could not be read; the game itself is here.',
   'analysis.tree.remove': 'Remove this try',
   'analysis.tree.promote': 'Put this try first',
   'analysis.new': 'A game from nothing',

@@ -46,7 +46,7 @@ export default {
   'lesson.city.hint': 'But the city of the start tile is open: choose the framed square.',
   'lesson.city.put': 'Put your meeple into the city. There it is a knight.',
   'lesson.city.put_hint': 'But this time the city matters: put your meeple into it.',
-  'lesson.city.close': 'A city is finished when its wall has no gap. Close yours at the top.',
+  'lesson.city.close': 'A city is finished when its wall has no gap and no square inside is empty. Close yours at the top.',
   'lesson.city.close_hint': 'But your knight is waiting for the wall: choose the framed square.',
   'lesson.city.tell': 'Two points for each tile and two for each pennant: three tiles and one pennant make eight. Your knight comes home.',
 
@@ -73,24 +73,24 @@ export default {
   'lesson.share.join': 'Now join the two cities with this tile.',
   'lesson.share.join_hint': 'But there is a gap between the two cities: choose the framed square.',
   'lesson.share.tell':
-    'One city now, with one knight each. Whoever has the most knights gets the points; in a tie everybody gets all of them: six for you, six for Marta.',
+    'One city now, with one knight each. Whoever has the most knights gets the points; those who tie each get all of them: six for you, six for Marta.',
 
   'lesson.supply.title': 'Your meeples',
   'lesson.supply.tell':
-    'You began with seven meeples; at hand now: {n}. With none left you still lay tiles, but you can claim nothing. So finish what you begin: it brings them home.',
+    'You began with seven meeples; you have {n} at hand now. With none left you still lay tiles, but you can claim nothing. So finish what you begin: it brings them home.',
 
   'lesson.field.title': 'A farmer on the field',
   'lesson.field.ask': 'Fields count as well; roads and cities divide them. Lay this tile so that it joins the large lit field.',
   'lesson.field.hint': 'But there your farmer would not reach the large field. Lay the tile beside it, on the framed square for example.',
   'lesson.field.put': 'Lay your meeple on the large field. It is a farmer now and stays until the end of the game.',
   'lesson.field.put_hint': 'But only the large field touches three finished cities: choose that one.',
-  'lesson.field.tell': 'At the end of the game a field brings three points for each finished city that it touches, whoever built it. Here there are three: nine points.',
+  'lesson.field.tell': 'At the end of the game, whoever has the most farmers on a field gets three points for each finished city that it touches, whoever built it. Here there are three: nine points.',
 
   'lesson.end.title': 'The end',
   'lesson.end.tell': 'A game ends with the turn in which the last tile is laid. Let us stop here and count as it is done then.',
   'lesson.end.rest': 'Unfinished roads and cities bring one point for each tile and each pennant, an unfinished monastery one for itself and one for each neighbour. Fields come last.',
   'lesson.end.done': 'Well played!',
-  'lesson.end.about': 'That was a game in small. A whole one has 72 tiles; everything else is as here.',
+  'lesson.end.about': 'That was the game in miniature. A full one has 72 tiles; everything else is the same.',
   'lesson.end.play': 'Play your first game',
   'lesson.end.play_about': 'Against an easy bot, right here',
   'lesson.end.replay': 'Look at it again',

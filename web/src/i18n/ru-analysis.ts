@@ -67,6 +67,7 @@ export default {
   'analysis.tree.step': 'Перейти: {words}',
   'analysis.tree.drawn': 'тайл вытянут',
   'analysis.tree.laid': 'тайл выложен',
+  'analysis.tree.lost': 'Часть проб из этой ссылки не удалось прочитать; сама партия на месте.',
   'analysis.tree.remove': 'Убрать эту пробу',
   'analysis.tree.promote': 'Сделать эту пробу первой',
   'analysis.new': 'Партия с чистого листа',

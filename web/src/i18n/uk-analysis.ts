@@ -67,6 +67,7 @@ export default {
   'analysis.tree.step': 'Перейти: {words}',
   'analysis.tree.drawn': 'тайл витягнуто',
   'analysis.tree.laid': 'тайл викладено',
+  'analysis.tree.lost': 'Деякі спроби з цього посилання не вдалося прочитати; сама гра на місці.',
   'analysis.tree.remove': 'Прибрати цю спробу',
   'analysis.tree.promote': 'Зробити цю спробу першою',
   'analysis.new': 'Гра з чистого аркуша',

@@ -1,7 +1,8 @@
 // The address of the page follows where one stands, so that a reload and a copied address come back to it.
 import { replayPath } from '../router.svelte';
-import { packedPath, packRecord } from './link';
+import { pack, packedPath, packRecord } from './link';
 import { wayTo, type Study } from './study.svelte';
+import { triesBeside } from './tries';
 
 /** Browsers allow only so many changes of an address in a while. */
 const SETTLED = 300;
@@ -19,6 +20,7 @@ export class Address {
     const study = this.study();
     if (!study) return undefined;
     const { node } = study;
+    void study.shape;
     // A browser that cannot pack keeps its address as it is.
     const timer = setTimeout(() => void this.write(study, node.depth).catch(() => undefined), SETTLED);
     return () => clearTimeout(timer);
@@ -35,10 +37,12 @@ export class Address {
     if (origin.id) return this.show(replayPath(origin.id, played));
     // What is made up here goes along with its tries.
     const own = this.page === 'analysis' || record.actions.length === 0;
-    const packed = await packRecord(own ? study.recordHere() : record);
+    const line = own ? wayTo(node) : [study.root, ...study.played()];
+    const tries = triesBeside(line);
+    const [packed, beside] = await Promise.all([packRecord(own ? study.recordHere() : record), tries.length > 0 ? pack(tries) : '']);
     if (this.study() !== study || study.node.depth !== depth || packed.length > LONGEST) return;
     this.packed = packed;
-    this.show(own ? packedPath(this.page, packed) : packedPath(this.page, packed, played));
+    this.show(packedPath(this.page, packed, own ? undefined : played, packed.length + beside.length > LONGEST ? '' : beside));
   }
 
   private show(path: string): void {

@@ -2,6 +2,7 @@
 import type { GameRecord } from '../engine';
 
 const NAME = 'g';
+const TRIES = 't';
 /** Of what is unpacked; more is no game, but somebody's joke. */
 const LONGEST = 4_000_000;
 
@@ -35,13 +36,17 @@ function fromLetters(letters: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(binary, (letter) => letter.charCodeAt(0));
 }
 
-/** Without the proof of its draws, which only those need who have the record itself. */
-export async function packRecord({ fair: _, ...record }: GameRecord): Promise<string> {
-  const bytes = new TextEncoder().encode(JSON.stringify(record));
+export async function pack(value: unknown): Promise<string> {
+  const bytes = new TextEncoder().encode(JSON.stringify(value));
   return toLetters(await through(bytes, new CompressionStream('deflate-raw'), Infinity));
 }
 
-/** The record's text; whether it is one is for the engine to say. */
+/** Without the proof of its draws, which only those need who have the record itself. */
+export function packRecord({ fair: _, ...record }: GameRecord): Promise<string> {
+  return pack(record);
+}
+
+/** The text of what was packed; whether it is a record is for the engine to say. */
 export async function unpackRecord(packed: string): Promise<string> {
   try {
     const bytes = await through(fromLetters(packed), new DecompressionStream('deflate-raw'), LONGEST);
@@ -56,9 +61,14 @@ export function packedIn(hash: string): string | null {
   return new URLSearchParams(hash.replace(/^#/, '')).get(NAME);
 }
 
+/** The tries that go along with the game. */
+export function packedTriesIn(hash: string): string | null {
+  return new URLSearchParams(hash.replace(/^#/, '')).get(TRIES);
+}
+
 /** An address of this site that holds a game; `move`: the number of actions after which it is shown. */
-export function packedPath(page: 'replay' | 'analysis', packed: string, move?: number): string {
-  return `/${page}${move === undefined ? '' : `?move=${move}`}#${NAME}=${packed}`;
+export function packedPath(page: 'replay' | 'analysis', packed: string, move?: number, tries?: string): string {
+  return `/${page}${move === undefined ? '' : `?move=${move}`}#${NAME}=${packed}${tries ? `&${TRIES}=${tries}` : ''}`;
 }
 
 /** The moment that an address names; null: none. */

@@ -6,7 +6,9 @@ import { localGames, recordOf } from '../local/games';
 import { session } from '../net/session.svelte';
 import type { SeatView } from '../wire';
 import { faultOf, NoRecord } from './faults';
+import { unpackRecord } from './link';
 import { Study, type Origin } from './study.svelte';
+import { plantTries, readTries } from './tries';
 
 /** Milliseconds that colours and kinds of players are waited for: a replay is good without them. */
 const SEATS_WITHIN = 1500;
@@ -14,12 +16,16 @@ const SEATS_WITHIN = 1500;
 export interface Found {
   record: GameRecord | string;
   origin: Origin;
+  /** Packed, from a link. */
+  tries?: string | null;
 }
 
 export interface Opened {
   study: Study;
   /** Where the record breaks: what could not be played, after which the rest is left out. */
   broken: unknown;
+  /** Some of the tries of a link could not be read or played. */
+  lost: boolean;
 }
 
 async function recordOfServer(id: string): Promise<string> {
@@ -67,8 +73,27 @@ export function findGame(id: string): Promise<Found> {
   return isLocal(id) ? ofThisBrowser(id) : ofServer(id);
 }
 
+/** Beside the game, which is there without them. */
+async function plant(study: Study, packed: string): Promise<boolean> {
+  const here = study.node;
+  try {
+    await plantTries(study, readTries(await unpackRecord(packed)));
+    return true;
+  } catch {
+    return false;
+  } finally {
+    await study.go(here);
+  }
+}
+
 /** A record that breaks at one of its actions is opened as far as it goes. */
-export async function openStudy({ record, origin }: Found, at?: number): Promise<Opened> {
+export async function openStudy(found: Found, at?: number): Promise<Opened> {
+  const opened = await openRecord(found, at);
+  const lost = found.tries ? !(await plant(opened.study, found.tries)) : false;
+  return { ...opened, lost };
+}
+
+async function openRecord({ record, origin }: Found, at?: number): Promise<Omit<Opened, 'lost'>> {
   const engineHere = await engine();
   try {
     return { study: await Study.open(engineHere, record, at, origin), broken: null };

@@ -114,6 +114,13 @@ export class Study {
     return false;
   }
 
+  /** The game as it was played. */
+  played(): StudyNode[] {
+    const nodes: StudyNode[] = [];
+    for (let at = this.root.children.find((child) => child.played); at; at = at.children.find((child) => child.played)) nodes.push(at);
+    return nodes;
+  }
+
   /** From the root through where one stands to the end of that line. */
   line(): readonly StudyNode[] {
     return this.track;
@@ -149,6 +156,15 @@ export class Study {
     this.shape += 1;
     this.node = this.tip = next;
     this.see(next, moment);
+  }
+
+  /** A try that grows beside what is seen, which stays. */
+  async graft(from: StudyNode, action: Action): Promise<StudyNode> {
+    const known = from.children.find((child) => child.action && sameAction(child.action, action));
+    if (known) return known;
+    const [, { entry }] = await Promise.all([this.game.at(actionsTo(from)), this.game.apply(action)]);
+    this.shape += 1;
+    return this.append(from, entry, false);
   }
 
   /** A variation, with all below it; the game itself stays. */

@@ -6,6 +6,7 @@ import { chanceWords, figureOf, fractionOf, levelOf, seatChances, signedPoints }
 import { PlayOn } from '../../src/study/analysis/playOn.svelte';
 import { hintsOf, type Shown } from '../../src/study/analysis/shown.svelte';
 import { seenOf, strandFrom, treeOf, tryOf, type Step } from '../../src/study/analysis/variations';
+import { plantTries, readTries, triesBeside } from '../../src/study/tries';
 import { Study } from '../../src/study/study.svelte';
 import type { Action, Entry } from '../../src/wire';
 import { snapshotOf, stateOf } from './samples';
@@ -261,6 +262,34 @@ describe('the tree of tries', () => {
     await study.play(draw('base/A'));
     const strand = treeOf(study.root, study.node);
     expect(strand.map((part) => (part.kind === 'gap' ? part.count : part.tries.length))).toEqual([1, 0, 4]);
+  });
+
+  it('goes along with a link', async () => {
+    const { study } = await studied();
+    const from = study.onLine(4);
+    await study.go(from);
+    await study.play(place(7));
+    await study.play(pass);
+    await study.go(study.node.parent!);
+    await study.play(draw('base/X'));
+    await study.go(from);
+    await study.play(place(8));
+    await study.go(study.played().at(-1)!);
+    const tries = triesBeside(study.line());
+    expect(tries).toEqual([
+      { from: 4, actions: [place(7), pass] }, { from: 4, actions: [place(8)] }, { from: 7, actions: [draw('base/X')] }]);
+    const { study: other } = await studied();
+    await plantTries(other, readTries(JSON.stringify(tries)));
+    expect(triesBeside(other.line())).toEqual(tries);
+    expect(other.node).toBe(other.line().at(-1));
+    await expect(plantTries(other, [{ from: 99, actions: [pass] }])).rejects.toThrow();
+  });
+
+  it('does not believe every link', () => {
+    for (const text of ['', '{}', '[1]', '[{"from":0.5,"actions":[]}]', '[{"from":0,"actions":[1]}]', '[null]'])
+      expect(() => readTries(text), text).toThrow();
+    expect(() => readTries(JSON.stringify([{ from: 0, actions: Array(2001).fill(pass) }]))).toThrow();
+    expect(readTries('[]')).toEqual([]);
   });
 
   it('can be cut and put in order, but for the game itself', async () => {

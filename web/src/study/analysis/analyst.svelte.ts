@@ -31,11 +31,6 @@ export class Analyst {
 
   constructor(private readonly study: Study, private readonly start: () => Promise<RemoteEngine> = engine) {}
 
-  /** Simulations after which the present opinion is done. */
-  get wanted(): number {
-    return Math.max(THOROUGH, this.opinion.report?.nodes ?? 0);
-  }
-
   turn(on: boolean): void {
     this.on = on;
     rememberYes('on', on);
@@ -137,6 +132,10 @@ const analysts = new WeakMap<Study, Analyst>();
 /** Each study has one, which knows what it thought before. */
 export function analystOf(study: Study): Analyst {
   let analyst = analysts.get(study);
-  if (!analyst) analysts.set(study, (analyst = new Analyst(study)));
+  if (!analyst) {
+    const made = (analyst = new Analyst(study));
+    analysts.set(study, made);
+    study.closing.signal.addEventListener('abort', () => made.close());
+  }
   return analyst;
 }

@@ -1,6 +1,7 @@
 // The lesson on small screens, in every language: all of each text is seen, with what is pressed next, and a map beside it.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { assertAccessible } from '../support/axe.mjs';
 import { ANSWERS, begin, playOn } from '../support/lesson.mjs';
 import { suite } from '../support/suite.mjs';
 
@@ -33,6 +34,7 @@ for (const language of ['en', 'ru', 'uk'])
       const left = await playOn(who, ANSWERS, async (chapter, beat) => {
         const found = await who.page.evaluate(troubles);
         assert.deepEqual(found, [], `step ${chapter + 1} (${beat})`);
+        if (beat === 'tell' && chapter === 3) await assertAccessible(who.page, 'something told');
         return false;
       });
       assert.deepEqual(left, []);

@@ -48,6 +48,7 @@ test('without a worker a newer version is told as well, and a page that has lost
   const version = otherVersion(folder, '-parts');
   await serve(folder);
   await notice(who.page, 'newer').waitFor();
+  await assertAccessible(who.page, 'home with a newer version');
   await who.page.evaluate(() => {
     const link = document.createElement('a');
     link.href = '/lesson';
@@ -57,7 +58,7 @@ test('without a worker a newer version is told as well, and a page that has lost
   await who.page.getByTestId('unreached').getByText('A part of this page could not be loaded').waitFor();
   await hasVersion(who.page, version);
   await who.page.locator('[data-page="lesson"]').waitFor({ state: 'attached' });
-  who.faults.splice(0, who.faults.length, ...who.faults.filter((fault) => !/404|dynamically imported/.test(fault)));
+  who.faults.splice(0, who.faults.length, ...who.faults.filter((fault) => !/404|dynamically imported|MIME type/.test(fault)));
 });
 
 test('what the browser has thrown away is fetched again; what is old is forgotten when no page needs it', async () => {

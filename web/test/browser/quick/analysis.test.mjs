@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { test } from 'node:test';
-import { deflateRawSync } from 'node:zlib';
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { assertAccessible } from '../support/axe.mjs';
 import { suite } from '../support/suite.mjs';
 
@@ -16,6 +16,16 @@ const ENDGAME = JSON.parse(readFileSync(join(import.meta.dirname, '../positions/
 const AT = 235;
 
 const packed = (record) => deflateRawSync(Buffer.from(JSON.stringify(record))).toString('base64url');
+const unpacked = (letters) => JSON.parse(inflateRawSync(Buffer.from(letters, 'base64url')));
+/** Once the address holds the line to where one stands. */
+const addressed = async (page) => {
+  const seq = await seqOf(page);
+  await page.waitForURL(({ hash }) => {
+    const letters = new URLSearchParams(hash.slice(1)).get('g');
+    return letters !== null && unpacked(letters).actions.length === seq;
+  });
+  return page.url();
+};
 const seqOf = async (page) => Number(await page.locator('main[data-page="study"]').getAttribute('data-seq'));
 const atSeq = (page, seq) => page.locator(`main[data-seq="${seq}"]`).waitFor();
 const isDone = (page) => page.locator('[data-done="true"]').waitFor();
@@ -71,6 +81,10 @@ test('thinks anew at every step, plays an answer, and keeps tries as a tree', as
   await answer(page, 2).click();
   await page.locator(`main:not([data-seq="${n}"])`).waitFor();
   assert.equal(await tree.locator('[data-step]').count(), steps + 1);
+  // Both go along with the address.
+  const other = await here.person({ screen: 'window' });
+  await other.page.goto(await addressed(page));
+  await other.page.getByTestId('tree').locator('[data-step]').nth(steps).waitFor();
   await page.getByTestId('promote').click();
   await page.getByTestId('promote').waitFor({ state: 'detached' });
   await page.getByTestId('remove-try').click();
@@ -96,10 +110,7 @@ test('from nothing, on a phone: any tile, what fits where, chance and a bot', as
   await page.getByTestId('let-chance').click();
   await page.getByTestId('dealer').waitFor({ state: 'detached' });
   // Whoever opens this address elsewhere sees the same.
-  const seq = await seqOf(page);
-  await page.waitForURL(/#g=/);
-  await page.waitForFunction((n) => location.hash.length > 10 && document.querySelector('main').dataset.seq === String(n), seq);
   const other = await here.person({ screen: 'phone' });
-  await other.page.goto(page.url());
-  await atSeq(other.page, seq);
+  await other.page.goto(await addressed(page));
+  await atSeq(other.page, await seqOf(page));
 });

@@ -17,7 +17,10 @@ after(() => rmSync(scratch, { recursive: true, force: true }));
 
 // One after another with the same person: to keep a page takes seconds.
 test('a page that is kept can be installed, needs no network, and becomes a newer one when it is asked to', async () => {
+  const began = Date.now();
   const who = await kept(here, { screen: 'phone' });
+  const { usage } = await who.page.evaluate(() => navigator.storage.estimate());
+  console.log(`all that a device keeps: ${(usage / 1e6).toFixed(1)} MB, in ${Date.now() - began} ms`);
   await assertInstallable(who);
   await playWithoutNetwork(who);
   await meetNewerVersion(who);
@@ -35,8 +38,10 @@ async function assertInstallable(who) {
 async function playWithoutNetwork(who) {
   await here.server.kill();
   await who.context.setOffline(true);
+  const began = Date.now();
   await who.page.goto(who.url);
   await who.page.getByTestId('play-now').waitFor();
+  console.log(`the first page without a network: ${Date.now() - began} ms`);
   await who.page.getByTestId('line-down').getByText('You are offline').waitFor();
   await assertAccessible(who.page, 'home without a network');
   const pictures = await who.page.evaluate(async () => {
@@ -80,7 +85,6 @@ async function meetNewerVersion(who) {
   const notice = who.page.locator('[data-testid="version"][data-news="newer"]');
   await notice.waitFor();
   assert.equal(await versionOf(who.page), first);
-  await assertAccessible(who.page, 'home with a newer version');
   // The dictionary and the table of the first version, which the server does not have any more.
   await who.page.locator('header select').selectOption('uk');
   await who.page.waitForFunction(() => document.documentElement.lang === 'uk');

@@ -34,7 +34,7 @@ async function resting(who, selector) {
   await who.page.locator(selector).first().waitFor({ state: 'attached' });
   return who.page.evaluate(async (wanted) => {
     let before = null;
-    for (let still = 0; still < 3;) {
+    for (let still = 0; still < 2;) {
       await new Promise(requestAnimationFrame);
       const box = document.querySelector(wanted).getBoundingClientRect();
       still = before && box.x === before.x && box.y === before.y ? still + 1 : 0;
