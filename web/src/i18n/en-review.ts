@@ -57,8 +57,8 @@ export default {
   'review.try.worse': 'Not better than what was played: it costs {cost}.',
   'review.try.failed': 'The engine could not judge this answer.',
   'review.try.once_more': 'Once more',
-  'review.try.solution': 'Show the solution',
-  'review.try.next': 'Next moment',
+  'review.try.solution': 'Solution',
+  'review.try.next': 'Next',
 
   'review.summary': 'Who played how',
   'review.summary.player': 'Player',

@@ -57,8 +57,8 @@ export default {
   'review.try.worse': 'Не лучше сыгранного. Потеряно: {cost}.',
   'review.try.failed': 'Движок не смог оценить этот ответ.',
   'review.try.once_more': 'Ещё раз',
-  'review.try.solution': 'Показать решение',
-  'review.try.next': 'Следующий момент',
+  'review.try.solution': 'Решение',
+  'review.try.next': 'Следующий',
 
   'review.summary': 'Кто как сыграл',
   'review.summary.player': 'Игрок',

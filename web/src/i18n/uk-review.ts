@@ -57,8 +57,8 @@ export default {
   'review.try.worse': 'Не краще за зігране. Втрачено: {cost}.',
   'review.try.failed': 'Рушій не зміг оцінити цю відповідь.',
   'review.try.once_more': 'Ще раз',
-  'review.try.solution': 'Показати розв’язок',
-  'review.try.next': 'Наступний момент',
+  'review.try.solution': 'Розв’язок',
+  'review.try.next': 'Наступний',
 
   'review.summary': 'Хто як зіграв',
   'review.summary.player': 'Гравець',

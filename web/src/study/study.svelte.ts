@@ -56,6 +56,8 @@ export class Study {
   tab = $state<StudyTab>('moves');
   /** Answers may be tried on the map: otherwise it is only looked at. */
   trying = $state(false);
+  /** One is asked to find an answer: on a small screen the way through time makes room. */
+  asking = $state(false);
   /** What lies on the map of an engine's opinion: the panel that is open says so, and takes it away again. */
   hints = $state.raw<readonly Hint[]>([]);
   /** Where the camera goes, of its own accord: set and taken away like the hints. */

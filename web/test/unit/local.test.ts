@@ -3,7 +3,11 @@ import { isOdd, newHead, ownGameOf, readHead, rematchOf, setupOf, viewOf, type H
 import { recordOf } from '../../src/local/games';
 import { MemoryShelf, type Numbered } from '../../src/local/shelf';
 import { LocalStore, type Line } from '../../src/local/store';
-import type { Action } from '../../src/wire';
+import { headAt, seenOf, toldEntry } from '../../src/local/seen';
+import type { Moment } from '../../src/engine';
+import { seatToGiveUp } from '../../src/play/undo';
+import type { Action, Entry } from '../../src/wire';
+import { stateOf } from './samples';
 
 const PASS: Action = { by: 0, do: 'pass' };
 const WISH = {
@@ -146,5 +150,43 @@ describe('the store', () => {
     expect(await store.read('here-n')).toEqual({ id: 'here-n', odd: 'newer' });
     expect(await store.read('here-d')).toEqual({ id: 'here-d', odd: 'damaged' });
     expect((await shelf.heads()).length).toBe(2);
+  });
+});
+
+describe('what the page sees', () => {
+  const base = stateOf({});
+  const player = (score: number) => ({ ...base.players[0]!, score });
+  const moment = (changes: Partial<Moment['state']>): Moment => ({
+    seq: 3, options: [PASS], features: [], state: { ...base, players: [player(9), player(5), player(7)], ...changes },
+  });
+  const given: Head = { ...game(), seats: [{ kind: 'person', name: 'A', colour: 0, resigned: true }, ...game().seats.slice(1)] };
+
+  it('is asked for people of this screen alone', () => {
+    const asked = (by: number) => seenOf(game(), moment({ decision: { kind: 'meeple', by } }), [], null).options.length;
+    expect([asked(0), asked(1), asked(2)]).toEqual([1, 0, 1]);
+    const seen = seenOf(given, moment({ decision: { kind: 'meeple', by: 0 } }), [], null);
+    expect([seen.options.length, seen.you.seats]).toEqual([0, [0, 2]]);
+    expect(seatToGiveUp(seen)).toBe(2);
+    expect(seatToGiveUp(seenOf(game(), moment({ decision: { kind: 'meeple', by: 2 } }), [], null))).toBe(2);
+  });
+
+  it('has whoever gave up never among the winners, unless all did', () => {
+    const over = moment({ decision: { kind: 'over', by: null }, winners: [0] });
+    expect(seenOf(given, over, [], null).position?.winners).toEqual([2]);
+    expect(headAt(given, over, 5)).toMatchObject({ over: true, turn: null, result: { winners: [2], scores: [9, 5, 7] } });
+    const entry: Entry = { seq: 2, action: PASS, events: [{ event: 'game_over', winners: [0] }], scores: [9, 5, 7] };
+    expect(toldEntry(entry, given).events).toEqual([{ event: 'game_over', winners: [2] }]);
+    expect(toldEntry(entry, game()).events).toEqual([{ event: 'game_over', winners: [0] }]);
+  });
+
+  it('tells no more than the level of help allows, and draws again only what has changed', () => {
+    const now = moment({ left: { total: 5, by_tile: { 'base/D': 5 } } });
+    const plain = seenOf({ ...game(), assist: 'table' }, now, [], null);
+    expect([plain.features, plain.position?.left]).toEqual([null, { total: 5 }]);
+    const tile = { at: [0, 0] as [number, number], tile: 'base/D', rot: 0 as const, pieces: [] };
+    const first = seenOf(game(), moment({ tiles: [tile] }), [], null);
+    const second = seenOf(game(), moment({ tiles: [{ ...tile }, { ...tile, at: [1, 0] }] }), [], first);
+    expect(second.tiles.size).toBe(2);
+    expect(second.tiles.get('0,0')).toBe(first.tiles.get('0,0'));
   });
 });

@@ -1,10 +1,10 @@
 // Reviews as `bastide review --json --nodes N` prints them: of a whole game of two, and of the beginning of a game of
 // four with a bazaar. `moments_by_player` is what it says with `--player`.
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import type { GameRecord, Review, ReviewedMove } from '../../src/engine';
-import { playedStep, turnSteps } from '../../src/study/review/answers';
+import { betterSteps, playedStep, turnSteps } from '../../src/study/review/answers';
 import { byTurns, chanceAt, momentsInTime, Plot, stepInTime, turnAt } from '../../src/study/review/chart';
 import { gradeOf, gradeOfCost, wasBest } from '../../src/study/review/grade';
 import { fingerprintOf } from '../../src/study/review/kept';
@@ -191,6 +191,12 @@ describe('answers in words', () => {
     expect(played).toHaveLength(stretch.length);
     expect(stretch[parting]).toBe(move);
     expect(better).toHaveLength(parting + 1 + move.then.length);
+    // A piece is on its way: what else was declined is of no interest.
+    const laid = two.review.moves.find(({ decision }) => decision === 'place')!;
+    const further = { ...laid, then: [{ by: 0, do: 'meeple', piece: 'meeple', at: [0, 1], seg: 'road:N' }, { by: 0, do: 'pass' }] } as ReviewedMove;
+    expect(betterSteps(further, game, two.record.actions).map(({ words }) => words)).toEqual([expect.stringContaining('quare'), 'Meeple: road, north (square 0, 1)']);
+    const bare = { ...laid, then: [{ by: 0, do: 'pass' }] } as ReviewedMove;
+    expect(betterSteps(bare, game, two.record.actions)[1]!.words).toBe('No piece');
     expect(better.slice(0, parting)).toEqual(played.slice(0, parting));
     expect(played[0]!.tile).toEqual({ tile: expect.stringMatching(/^base\//), rot: expect.any(Number) });
   });
@@ -201,6 +207,21 @@ describe('answers in words', () => {
     const offer = four.record.actions.findIndex(({ do: what }) => what === 'offer');
     expect(playedStep(moveAt(four, offer), game, four.record.actions).tile).toEqual({ tile: 'base/B', rot: 0 });
     expect(moveAt(four, offer).judged).toBe('estimate');
+  });
+
+  it('there are for every kind of answer that players give', () => {
+    const folder = join(import.meta.dirname, '../browser/records');
+    const kinds = new Set<string>();
+    for (const file of readdirSync(folder)) {
+      const { actions } = JSON.parse(readFileSync(join(folder, file), 'utf8')) as GameRecord;
+      for (const [index, played] of actions.entries()) {
+        if (played.by === 'dealer') continue;
+        const move = { ...two.review.moves[0]!, index, by: played.by, decision: 'redeploy', played, best: played, then: [] } as ReviewedMove;
+        for (const { words } of [playedStep(move, game, actions), ...betterSteps(move, game, actions)])
+          if (words === played.do || /[{}]|undefined/.test(words) || words.trim() === '') kinds.add(`${played.do}: ${words}`);
+      }
+    }
+    expect([...kinds]).toEqual([]);
   });
 
   it('count the floors of a tower as it was then', () => {
@@ -226,21 +247,22 @@ describe('the list of moves', () => {
 });
 
 describe('the time it takes', () => {
-  it('is told from the first moves on, and follows how fast it goes', () => {
+  it('is told from the first moves on, knows that later moves take longer, and follows how fast it goes', () => {
     const { actions } = two.record;
     const pace = new Pace(actions, 0);
     const all = movesIn(actions);
-    let done = 0;
-    for (let moves = 0; moves < 20; ) {
-      done += 1;
-      if (movesIn(actions, done) > moves) pace.note(done, 100 * ++moves);
-      if (moves < 3) expect(pace.left()).toBeNull();
+    const work = (moves: number) => all * (0.4 * (moves / all) + 0.6 * (moves / all) ** 2);
+    const doneAfter = (moves: number) => actions.findIndex((_, i) => movesIn(actions, i) === moves);
+    for (let moves = 1; moves <= 20; ++moves) {
+      if (moves <= 3) expect(pace.left()).toBeNull();
+      pace.note(doneAfter(moves), 100 * work(moves));
     }
-    expect(pace.left()).toBeCloseTo(100 * (all - 20));
-    // Slower from here on.
-    for (let moves = 20; moves < 40; ) if (movesIn(actions, ++done) > moves) pace.note(done, 2000 + 300 * (++moves - 20));
-    expect(pace.left()).toBeCloseTo(300 * (all - 40));
-    expect(pace.mean()).toBeCloseTo(200);
+    expect(pace.left()).toBeCloseTo(100 * (all - work(20)));
+    // Something else begins to run on the machine.
+    const then = 100 * work(20);
+    for (let moves = 21; moves <= 40; ++moves) pace.note(doneAfter(moves), then + 300 * (work(moves) - work(20)));
+    expect(pace.left()).toBeCloseTo(300 * (all - work(40)));
+    expect(pace.mean()).toBeCloseTo((then + 300 * (work(40) - work(20))) / 40);
   });
 
   it('is remembered for games of the same kind alone, and damage is passed over', () => {

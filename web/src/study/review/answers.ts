@@ -5,7 +5,7 @@ import type { Snapshot } from '../../game/snapshot';
 import { cellKey } from '../../game/cells';
 import { t } from '../../i18n';
 import { cellName, optionName } from '../../play/describe';
-import type { Action, DecisionKind, Rot } from '../../wire';
+import type { Action, ActionKind, DecisionKind, Rot } from '../../wire';
 import { stretchOf } from './moments';
 
 /** One answer: with the tile as it lies, where one is laid. */
@@ -36,8 +36,14 @@ function asked(game: Snapshot, kind: DecisionKind, move: ReviewedMove, actions: 
   return { ...game, options: [], position: { ...game.position, decision: { ...game.position.decision, kind, by: move.by }, bazaar } };
 }
 
-// What follows a better answer names no question: passing means declining the question that usually comes next.
-const NEXT: Partial<Record<DecisionKind, DecisionKind>> = { place: 'meeple', bridge: 'meeple', build: 'meeple', princess: 'meeple', abbey: 'meeple' };
+// What follows a better answer comes without its questions: the first one declined is that for a piece. Later ones
+// are left out where they were declined.
+const LAYS: readonly ActionKind[] = ['place', 'bridge', 'build_castle', 'build_granary'];
+
+function furtherAnswers(move: ReviewedMove): Action[] {
+  const line = [move.best, ...move.then];
+  return move.then.filter((action, i) => action.do !== 'pass' || line.slice(0, i + 1).every((each) => LAYS.includes(each.do)));
+}
 
 function stepOf(action: Action, kind: DecisionKind, move: ReviewedMove, game: Snapshot, actions: readonly Action[]): Step {
   if (action.do === 'tower') {
@@ -59,8 +65,8 @@ export function playedStep(move: ReviewedMove, game: Snapshot, actions: readonly
 
 /** The better answer with what follows it in the turn. */
 export function betterSteps(move: ReviewedMove, game: Snapshot, actions: readonly Action[]): Step[] {
-  const next = NEXT[move.decision] ?? move.decision;
-  return [stepOf(move.best, move.decision, move, game, actions), ...move.then.map((action) => stepOf(action, next, move, game, actions))];
+  const first = stepOf(move.best, move.decision, move, game, actions);
+  return [first, ...furtherAnswers(move).map((action) => stepOf(action, 'meeple', move, game, actions))];
 }
 
 /** All that the player did in a row then, and what would have been better. */

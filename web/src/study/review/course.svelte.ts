@@ -58,7 +58,6 @@ export class StudyReview {
   line = $state.raw<readonly StudyNode[]>([]);
   private stopper: AbortController | null = null;
   private asked = '';
-  private wasTrying = false;
 
   constructor(readonly study: Study, private readonly engine: () => Promise<RemoteEngine>) {
     study.closing.signal.addEventListener('abort', () => {
@@ -169,8 +168,7 @@ export class StudyReview {
     this.endTrial();
     const from = this.line[move.index];
     if (!from) return;
-    this.wasTrying = this.study.trying;
-    this.study.trying = true;
+    this.study.trying = this.study.asking = true;
     const trial = new Trial(this.study, move, from, this.nodes, this.engine);
     await trial.ask();
     this.trial = trial;
@@ -185,7 +183,7 @@ export class StudyReview {
     if (!this.trial) return;
     this.trial.end();
     this.trial = null;
-    this.study.trying = this.wasTrying;
+    this.study.trying = this.study.asking = false;
   }
 }
 

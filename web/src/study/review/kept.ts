@@ -1,9 +1,7 @@
 // Finished reviews, kept in this browser: the same game opens with its review at once.
-import type { GameRecord, Review } from '../../engine';
+import { engineBuild, type GameRecord, type Review } from '../../engine';
 import { blake2b, hexOf } from '../../fair/blake2b';
 
-/** Another number where the engine judges otherwise than before: what was kept is not shown then. */
-const VERSION = 1;
 /** Some 50 to 100 KB each. */
 const MOST = 60;
 const DATABASE = 'bastide-reviews';
@@ -13,7 +11,8 @@ export interface KeptReview {
   /** Of the game. */
   game: string;
   nodes: number;
-  version: number;
+  /** The engine that made it: another one may judge otherwise. */
+  build: string;
   /** When it was made. */
   at: number;
   review: Review;
@@ -34,7 +33,7 @@ function answered<T>(request: IDBRequest<T>): Promise<T> {
 function database(): Promise<IDBDatabase> {
   const opening = indexedDB.open(DATABASE, 1);
   opening.onupgradeneeded = () => {
-    const store = opening.result.createObjectStore(STORE, { keyPath: ['game', 'nodes', 'version'] });
+    const store = opening.result.createObjectStore(STORE, { keyPath: ['game', 'nodes'] });
     store.createIndex('game', 'game');
     store.createIndex('at', 'at');
   };
@@ -54,7 +53,8 @@ async function withStore<T>(mode: IDBTransactionMode, work: (store: IDBObjectSto
 export async function keptReview(game: string): Promise<KeptReview | null> {
   try {
     const all = await withStore('readonly', (store) => answered<KeptReview[]>(store.index('game').getAll(game)));
-    const usable = all.filter(({ version }) => version === VERSION);
+    const build = await engineBuild();
+    const usable = all.filter((each) => each.build === build);
     return usable.reduce<KeptReview | null>((best, each) => (best && best.nodes >= each.nodes ? best : each), null);
   } catch {
     return null;
@@ -63,8 +63,8 @@ export async function keptReview(game: string): Promise<KeptReview | null> {
 
 /** The oldest ones make room. Where nothing can be kept, the review holds for as long as the page is open. */
 export async function keepReview(game: string, nodes: number, review: Review): Promise<void> {
-  const kept: KeptReview = { game, nodes, version: VERSION, at: Date.now(), review };
   try {
+    const kept: KeptReview = { game, nodes, build: await engineBuild(), at: Date.now(), review };
     await withStore('readwrite', async (store) => {
       await answered(store.put(kept));
       const oldest = await answered(store.index('at').getAllKeys());

@@ -4,8 +4,10 @@ import type { Action } from '../../wire';
 
 /** From so many moves on, an estimate is more than a guess. */
 const ENOUGH_MOVES = 3;
-/** The moves that tell how fast it goes now: the first ones of a game are quick, and later ones slow. */
-const RECENT = 15;
+/** The moves that tell how fast it goes now. */
+const RECENT = 20;
+/** A move takes longer the larger the map is: as measured on games of two to four, some four times as long at the end. */
+const FIRST = 0.4;
 const KINDS_KEPT = 20;
 const KEY = 'bastide.review.pace';
 
@@ -17,9 +19,13 @@ export function movesIn(actions: readonly Action[], end = actions.length): numbe
 
 /** A running review as the clock sees it. */
 export class Pace {
+  private readonly all: number;
+  /** When the first, second … move was done. */
   private readonly times: number[] = [];
 
-  constructor(private readonly actions: readonly Action[], private readonly began: number) {}
+  constructor(private readonly actions: readonly Action[], private readonly began: number) {
+    this.all = movesIn(actions);
+  }
 
   note(done: number, now: number): void {
     const moves = movesIn(this.actions, done);
@@ -30,20 +36,25 @@ export class Pace {
   left(): number | null {
     const done = this.times.length;
     if (done < ENOUGH_MOVES) return null;
-    return (movesIn(this.actions) - done) * this.ofOneMove();
-  }
-
-  /** Milliseconds a move, at this time. */
-  private ofOneMove(): number {
-    const done = this.times.length;
     const from = Math.max(0, done - RECENT);
-    return (this.times[done - 1]! - (from === 0 ? this.began : this.times[from - 1]!)) / (done - from);
+    const speed = (this.timeOf(done) - this.timeOf(from)) / (this.workOf(done) - this.workOf(from));
+    return (this.all - this.workOf(done)) * speed;
   }
 
   /** Milliseconds a move, over all of them. */
   mean(): number | null {
     const done = this.times.length;
-    return done < ENOUGH_MOVES ? null : (this.times[done - 1]! - this.began) / done;
+    return done < ENOUGH_MOVES ? null : (this.timeOf(done) - this.began) / done;
+  }
+
+  private timeOf(moves: number): number {
+    return moves === 0 ? this.began : this.times[moves - 1]!;
+  }
+
+  /** What the first moves take, in moves of the average size. */
+  private workOf(moves: number): number {
+    const share = moves / this.all;
+    return this.all * (FIRST * share + (1 - FIRST) * share * share);
   }
 }
 

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { assertAccessible } from '../support/axe.mjs';
+import { kept } from '../support/kept.mjs';
 import { menu, turns } from '../support/local.mjs';
 import { answer, asked, look } from '../support/player.mjs';
 import { suite } from '../support/suite.mjs';
@@ -165,4 +166,32 @@ test('every bot of the server plays here, too', async () => {
     console.log(`${level}: ${Date.now() - before} ms`);
     assert.ok((await look(who)).seq >= 5, level);
   }
+});
+
+test('with all of it kept by the device, everything is played without a network, and is there after a reload', async () => {
+  const who = await kept(here, { screen: 'phone', confirm: false });
+  const sets = await who.page.evaluate(async () => {
+    const { presets } = await (await fetch('/api/rules')).json();
+    return presets.toSorted((a, b) => b.sets.length - a.sets.length)[0].sets;
+  });
+  await here.server.kill();
+  await who.context.setOffline(true);
+  await playNow(who, 'level3');
+  await turns(who, 2);
+  await who.page.reload();
+  await turns(who, 2);
+  const first = tableOf(who);
+  await draftTable(who, sets, {}, ['me', 'bot:level4', 'here'], false);
+  await turns(who, 4);
+  await who.page.reload();
+  await turns(who, 1);
+  const second = tableOf(who);
+  await home(who);
+  for (const table of [first, second]) await cardOf(who.page, table).getByText('On this device').waitFor();
+  await who.context.setOffline(false);
+  await here.server.run();
+  await who.page.getByTestId('line-down').waitFor({ state: 'detached', timeout: 30_000 });
+  await who.page.reload();
+  for (const table of [first, second]) await cardOf(who.page, table).waitFor();
+  assert.equal(await who.page.locator('[data-own-game]').count(), 2, 'nothing is lost or doubled');
 });
