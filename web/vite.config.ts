@@ -28,6 +28,17 @@ export default defineConfig({
     target: 'es2022',
     // The server forbids inline scripts and data: addresses.
     assetsInlineLimit: 0,
+    // Few files: each has headers of its own, and texts that lie together are packed better.
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'shared', minShareCount: 2, test: /src\/(ui|net|i18n|game|sound|fair|engine|lobby|local)\/|node_modules/ },
+            { name: 'map', minShareCount: 2, test: /src\/(board|play|cards|panel|pages)\// },
+          ],
+        },
+      },
+    },
     modulePreload: { polyfill: false },
   },
   server: {

@@ -5,6 +5,7 @@
 
 #include "engine/notation/json_text.h"
 #include "engine/notation/parse.h"
+#include "server/net/gzip.h"
 #include "server/net/http_text.h"
 #include "server/net/hub_answer.h"
 
@@ -93,7 +94,8 @@ Router::Router(const ServerOptions& options, Hub& hub, const WebRoot& web, Addre
       stopping_(stopping),
       metrics_(std::move(metrics)),
       preview_(web),
-      rules_(shared_text(hub.rules_json())) {}
+      rules_(shared_text(hub.rules_json())),
+      packed_rules_(shared_text(gzip(*rules_))) {}
 
 Router::Waiting Router::answer(const Request& request) const {
   const auto path = decoded_path(request.target);
@@ -113,7 +115,7 @@ Router::Waiting Router::plain_answer(const Request& request, std::string_view pa
   if (path == "/health") co_return co_await health_answer(request);
   if (path == "/alive") co_return alive_answer();
   if (path == "/metrics") co_return co_await metrics_answer(request);
-  if (path == "/api/rules") co_return rules_answer();
+  if (path == "/api/rules") co_return rules_answer(request);
   if (const auto id = record_id(path); !id.empty()) co_return co_await record_answer(request, id);
   if (path == "/ws" || path == "/bot") {
     Reply reply = error_reply(426, "this is for WebSockets");
@@ -153,9 +155,13 @@ Router::Waiting Router::metrics_answer(const Request& request) const {
   co_return reply;
 }
 
-Reply Router::rules_answer() const {
+Reply Router::rules_answer(const Request& request) const {
   Reply reply = json_reply({});
-  reply.body = rules_;
+  const bool packed =
+      !packed_rules_->empty() && accepted_encodings(request.accept_encoding).gzip;
+  reply.body = packed ? packed_rules_ : rules_;
+  reply.headers.emplace_back("Vary", "Accept-Encoding");
+  if (packed) reply.headers.emplace_back("Content-Encoding", "gzip");
   reply.route = "rules";
   return reply;
 }

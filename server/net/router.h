@@ -50,7 +50,7 @@ class Router {
   Waiting session(const Request& request) const;
   Waiting bot_account(const Request& request) const;
   Reply alive_answer() const;
-  Reply rules_answer() const;
+  Reply rules_answer(const Request& request) const;
   Reply file_answer(const Request& request, std::string_view path) const;
   // The name that a POST of this server's own pages, or of no page, asks for; may be empty.
   std::variant<std::string, Reply> posted_name(const Request& request) const;
@@ -66,7 +66,7 @@ class Router {
   const std::atomic<bool>& stopping_;
   const ExtraMetrics metrics_;
   const LinkPreview preview_;
-  const SharedText rules_;  // they never change
+  const SharedText rules_, packed_rules_;  // they never change
 };
 
 }  // namespace bastide::server
