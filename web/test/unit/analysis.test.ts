@@ -5,7 +5,7 @@ import { byWeight, outcomeAt } from '../../src/study/analysis/dealing';
 import { chanceWords, figureOf, fractionOf, levelOf, seatChances, signedPoints } from '../../src/study/analysis/opinion';
 import { PlayOn } from '../../src/study/analysis/playOn.svelte';
 import { hintsOf, type Shown } from '../../src/study/analysis/shown.svelte';
-import { seenOf, strandFrom, treeOf, tryOf, type Step } from '../../src/study/analysis/variations';
+import { seenOf, treeOf, tryOf, type Step } from '../../src/study/analysis/variations';
 import { plantTries, readTries, triesBeside } from '../../src/study/tries';
 import { Study } from '../../src/study/study.svelte';
 import type { Action, Entry } from '../../src/wire';
@@ -241,7 +241,7 @@ describe('the tree of tries', () => {
   it('is read in turns, with tries beside them', async () => {
     const { study } = await studied();
     expect(study.hasTries).toBe(false);
-    expect(strandFrom(study.root.children[0]!).map((step) => step.nodes.length)).toEqual([3, 3]);
+    expect((treeOf(study.root, study.root) as Step[]).map((step) => step.nodes.length)).toEqual([3, 3]);
     await study.go(study.onLine(4));
     await study.play(place(7));
     await study.play(pass);
@@ -254,14 +254,14 @@ describe('the tree of tries', () => {
   });
 
   it('passes over what has no tries', async () => {
-    const long = Array.from({ length: 6 }, () => GAME.slice(0, 3)).flat();
+    const long = Array.from({ length: 9 }, () => GAME.slice(0, 3)).flat();
     const { study } = await studied(long);
-    await study.go(study.onLine(3 * 5));
-    expect(treeOf(study.root, study.node).map((part) => (part.kind === 'gap' ? part.count : 'step'))).toEqual([3, 'step', 'step', 'step']);
+    const seen = () => treeOf(study.root, study.node).map((part) => (part.kind === 'gap' ? `${part.count} turns` : part.tries.length));
+    await study.go(study.onLine(3 * 6));
+    expect(seen()).toEqual([0, '3 turns', 0, 0, 0, 0, 0]);
     await study.go(study.root);
     await study.play(draw('base/A'));
-    const strand = treeOf(study.root, study.node);
-    expect(strand.map((part) => (part.kind === 'gap' ? part.count : part.tries.length))).toEqual([1, 0, 4]);
+    expect(seen()).toEqual([1, 0, '7 turns', 0]);
   });
 
   it('goes along with a link', async () => {

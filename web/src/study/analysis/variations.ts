@@ -10,7 +10,7 @@ export interface Step {
   tries: Strand[];
 }
 
-/** Steps of the game that say nothing here; `to` is the first of them. */
+/** Steps that say nothing here; `to` is the first of them. */
 export interface Gap {
   kind: 'gap';
   count: number;
@@ -21,34 +21,37 @@ export type Strand = (Step | Gap)[];
 
 const isDraw = (node: StudyNode): boolean => node.action?.do === 'draw';
 
-/** From this node on, always by the first child. */
-export function strandFrom(first: StudyNode): Step[] {
+/** The others are passed over: what is far from a try and from where one stands, in the middle of a long line. */
+function shortened(steps: readonly Step[], here: StudyNode): Strand {
+  const matters = steps.map((step) => step.tries.length > 0 || step.nodes.includes(here));
+  const isShown = (i: number): boolean => i === 0 || i === steps.length - 1 || [i - 1, i, i + 1].some((near) => matters[near]);
+  const strand: Strand = [];
+  for (const [i, step] of steps.entries()) {
+    const last = strand.at(-1);
+    if (isShown(i) || (isShown(i - 1) && isShown(i + 1))) strand.push(step);
+    else if (last?.kind === 'gap') last.count += 1;
+    else strand.push({ kind: 'gap', count: 1, to: step.nodes[0]! });
+  }
+  return strand;
+}
+
+/** From this node on, always by the first child; `besides`: what could be done instead of it. */
+function strandFrom(first: StudyNode, here: StudyNode, besides: readonly StudyNode[] = []): Strand {
   const steps: Step[] = [];
   let step: Step | null = null;
   for (let node: StudyNode | undefined = first; node; node = node.children[0]) {
     if (!step || isDraw(node) || step.tries.length > 0) steps.push((step = { kind: 'step', nodes: [], tries: [] }));
     step.nodes.push(node);
-    const others: StudyNode[] = node === first ? [] : (node.parent?.children.slice(1) ?? []);
-    step.tries.push(...others.map(strandFrom));
+    const others = node === first ? besides : node.parent!.children.slice(1);
+    step.tries.push(...others.map((other) => strandFrom(other, here)));
   }
-  return steps;
+  return shortened(steps, here);
 }
 
-/** The whole tree; of the game itself only what is near to a try or to where one stands. */
+/** The whole tree, seen from where one stands. */
 export function treeOf(root: StudyNode, here: StudyNode): Strand {
-  const first = root.children[0];
-  if (!first) return [];
-  const steps = strandFrom(first);
-  steps[0]!.tries.unshift(...root.children.slice(1).map(strandFrom));
-  const matters = steps.map((step) => step.tries.length > 0 || step.nodes.some((node) => node === here || !node.played));
-  const strand: Strand = [];
-  for (const [i, step] of steps.entries()) {
-    const last = strand.at(-1);
-    if ([i - 1, i, i + 1].some((near) => matters[near])) strand.push(step);
-    else if (last?.kind === 'gap') last.count += 1;
-    else strand.push({ kind: 'gap', count: 1, to: step.nodes[0]! });
-  }
-  return strand;
+  const [first, ...others] = root.children;
+  return first ? strandFrom(first, here, others) : [];
 }
 
 export interface Seen {
