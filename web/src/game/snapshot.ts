@@ -62,3 +62,13 @@ export function withUpdate(before: Snapshot, message: UpdateMessage): Snapshot |
 export function withMeta(before: Snapshot, view: TableView, you: You): Snapshot {
   return { ...before, view, you };
 }
+
+/** Tiles that have not changed stay the same objects, so that only the others are drawn again. */
+export function settledTiles(
+  next: ReadonlyMap<string, TileOnBoard>, before: ReadonlyMap<string, TileOnBoard> | undefined,
+): Map<string, TileOnBoard> {
+  return new Map([...next].map(([key, tile]) => {
+    const known = before?.get(key);
+    return [key, known && JSON.stringify(known) === JSON.stringify(tile) ? known : tile];
+  }));
+}

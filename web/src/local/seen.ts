@@ -1,7 +1,7 @@
 // What the page sees of a game that it keeps itself: the engine's moment in the shape of the server's tables.
 import type { Moment } from '../engine';
-import { fromTable, type Snapshot } from '../game/snapshot';
-import type { Entry as LogEntry, Seat, State, TileOnBoard } from '../wire';
+import { fromTable, settledTiles, type Snapshot } from '../game/snapshot';
+import type { Entry as LogEntry, Seat, State } from '../wire';
 import { botOf, viewOf, type Head } from './entry';
 
 /** Whoever gave up does not win, unless all did. */
@@ -32,14 +32,6 @@ function toldState(state: State, head: Head): State {
   return { ...told, left };
 }
 
-/** Tiles that have not changed stay the same objects, so that only the others are drawn again. */
-function settled(next: ReadonlyMap<string, TileOnBoard>, before: ReadonlyMap<string, TileOnBoard> | undefined): Map<string, TileOnBoard> {
-  return new Map([...next].map(([key, tile]) => {
-    const known = before?.get(key);
-    return [key, known && JSON.stringify(known) === JSON.stringify(tile) ? known : tile];
-  }));
-}
-
 /** Who is to answer on this screen; null where a bot or nobody is. */
 export function askedHere(head: Head, moment: Moment): Seat | null {
   const { by } = moment.state.decision;
@@ -56,7 +48,7 @@ export function seenOf(head: Head, moment: Moment, history: readonly LogEntry[],
     options: askedHere(head, moment) === null ? [] : moment.options,
     history: [...history],
   });
-  return { ...seen, tiles: settled(seen.tiles, before?.tiles), features: head.assist === 'table' ? null : moment.features };
+  return { ...seen, tiles: settledTiles(seen.tiles, before?.tiles), features: head.assist === 'table' ? null : moment.features };
 }
 
 /** What a list of games tells of this moment. */

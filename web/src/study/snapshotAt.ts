@@ -1,6 +1,6 @@
 // A moment of the engine as the panels and the board know it from a table: everybody's answers may be tried here.
 import { cellKey } from '../game/cells';
-import type { Position, Snapshot } from '../game/snapshot';
+import { settledTiles, type Position, type Snapshot } from '../game/snapshot';
 import type { GameRecord, Moment } from '../engine';
 import type { Entry, SeatView, TableView } from '../wire';
 import type { Origin } from './study.svelte';
@@ -19,7 +19,10 @@ export function viewOf(record: GameRecord, over: boolean, { seats: known, id = '
   };
 }
 
-export function snapshotAt(record: GameRecord, moment: Moment, history: readonly Entry[], origin: Origin = {}): Snapshot {
+/** `before`: what was seen last. */
+export function snapshotAt(
+  record: GameRecord, moment: Moment, history: readonly Entry[], origin: Origin = {}, before: Snapshot | null = null,
+): Snapshot {
   const { tiles, features: _, ...position } = moment.state;
   const over = position.decision.kind === 'over';
   return {
@@ -27,7 +30,7 @@ export function snapshotAt(record: GameRecord, moment: Moment, history: readonly
     you: { seats: record.setup.players.map((_player, seat) => seat), host: true },
     seq: moment.seq,
     position: position as Position,
-    tiles: new Map(tiles.map((tile) => [cellKey(tile.at), tile])),
+    tiles: settledTiles(new Map(tiles.map((tile) => [cellKey(tile.at), tile])), before?.tiles),
     // The dealer's answers are not for the map: they are chosen from a list of what is left.
     options: position.decision.by === 'dealer' ? [] : moment.options,
     history,

@@ -213,7 +213,7 @@ export class Study {
 
   private see(node: StudyNode, moment: Moment): void {
     this.shown = node;
-    this.snapshot = snapshotAt(this.record, moment, entriesTo(node), this.origin);
+    this.snapshot = snapshotAt(this.record, moment, entriesTo(node), this.origin, this.snapshot);
   }
 
   private append(parent: StudyNode, entry: Entry, played: boolean): StudyNode {
