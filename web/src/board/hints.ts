@@ -16,6 +16,9 @@ export interface HintTile extends TileStep {
 
 export interface HintSpot {
   key: string;
+  rank: AnswerHint['rank'];
+  /** It is a choice now, and shown as one: it needs a ring, and no second figure. */
+  offered: boolean;
   spot: Spot;
   seat: number;
   at: Point;
@@ -137,7 +140,7 @@ function drawAnswer(land: Land, figures: readonly Figure[], hint: AnswerHint, kn
     }
     const { spot, from } = step;
     const at = known.get(spot.key) ?? spotPlaces(after, figures, [spot]).get(spot.key)!;
-    drawn.spots.push({ key, spot, seat: hint.seat, at });
+    drawn.spots.push({ key, rank: hint.rank, offered: known.has(spot.key), spot, seat: hint.seat, at });
     if (drawn.anchors.length === 0) drawn.anchors.push({ x: at.x, y: at.y - 28 }, { x: at.x, y: at.y + 28 });
     const isElsewhere = before && !('at' in spot.where && cellKey(spot.where.at) === before.cell);
     const start = from ? placeOf(land, figures, from) : isElsewhere ? before!.at : null;

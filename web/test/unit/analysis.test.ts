@@ -121,6 +121,8 @@ describe('an opinion', () => {
     expect(hintsOf(game, opinion, all, [1, 0], null).map((hint) => hint.kind)).toEqual(['dead', 'cell', 'odds', 'answer', 'answer']);
     expect(hintsOf(game, opinion, { ...all, odds: false, dead: false, answers: false }, null, null)).toEqual([]);
     expect(hintsOf(game, opinion, { ...all, answers: false }, [1, 0], 2)).toMatchObject([{ kind: 'answer', rank: 2, figure: '0.0', go: true }]);
+    const passing = { ...opinion, report: { ...reportOf(1, true), answers: [...reportOf(1, true).answers, { action: pass, then: [], visits: 1, chance: 0.1, lead: -9 }] } };
+    expect(hintsOf(game, passing, { ...all, odds: false, dead: false }, null, 3)).toHaveLength(2);
     const free = { ...game, features: [{ ...city, claims: [0, 0] }] };
     expect(hintsOf(free, opinion, { ...all, dead: false, answers: false }, null, null)).toEqual([]);
   });

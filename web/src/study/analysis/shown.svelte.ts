@@ -36,12 +36,12 @@ export function showFigure(figure: Figure): void {
 // More than these hide one another; the list has them all.
 const RANKS = 3;
 
-/** `alone`: the rank of the one answer that is looked at. */
+/** `alone`: the rank of the one answer that is looked at; one that is not seen on the map leaves the others there. */
 export function hintsOf(game: Snapshot, { evaluation, report }: Opinion, shown: Shown, cell: Cell | null, alone: number | null): Hint[] {
-  const ranked = (report?.answers ?? []).map((answer, i) => ({ answer, rank: i + 1 }));
-  const wanted = ranked.filter(({ rank }) => (alone === null ? shown.answers && rank <= RANKS : rank === alone));
-  const answers = wanted.flatMap(({ answer, rank }) => hintOf(game, answer, rank, figureOf(answer, shown.figure)) ?? []);
-  if (alone !== null) return answers.map((answer) => ({ ...answer, go: true }));
+  const all = (report?.answers ?? []).flatMap((answer, i) => hintOf(game, answer, i + 1, figureOf(answer, shown.figure)) ?? []);
+  const lookedAt = all.find(({ rank }) => rank === alone);
+  if (lookedAt) return [{ ...lookedAt, go: true }];
+  const answers = shown.answers ? all.filter(({ rank }) => typeof rank === 'number' && rank <= RANKS) : [];
   if (!evaluation) return answers;
   const odds = shown.odds ? evaluation.features.filter((each) => each.kind !== 'field' && isHeld(each, game)) : [];
   const dead = shown.dead ? evaluation.cells.filter((each) => each.fits === 0) : [];

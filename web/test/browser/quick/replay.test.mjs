@@ -1,11 +1,10 @@
-// Games that are looked at: from a file, a link, a table; step by step, by the chart, by themselves; and what one takes away.
+// Games that are looked at: from a file, a link, a table; step by step, by the chart, by themselves.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { assertAccessible } from '../support/axe.mjs';
 import { suite } from '../support/suite.mjs';
-import { home, tableOf } from '../support/tables.mjs';
-import { seatedAt } from '../support/positions.mjs';
+import { home, hotSeatTable, tableOf } from '../support/tables.mjs';
 
 const here = suite();
 const FILE = new URL('../positions/whole-game.json', import.meta.url);
@@ -25,13 +24,6 @@ async function opened(content, options) {
   await who.page.getByTestId('file').setInputFiles(file(content));
   await who.page.getByTestId('time').waitFor();
   return who;
-}
-
-async function downloaded(who, button) {
-  const saved = who.page.waitForEvent('download');
-  await who.page.getByTestId(button).click();
-  const download = await saved;
-  return { name: download.suggestedFilename(), content: readFileSync(await download.path()) };
 }
 
 test('a dropped file: by keys through time, the address follows, and the link holds the game', async () => {
@@ -105,31 +97,6 @@ test('a finger on the chart, the history and the buttons; it plays by itself', a
   }
 });
 
-test('what one takes away: pictures and the record, whole and up to here', async () => {
-  const who = await opened(GAME);
-  await press(who, 'PageDown PageDown ArrowRight ArrowRight');
-  await study(who, 8);
-  await who.page.getByTestId('share-study').click();
-  await assertAccessible(who.page, 'sharing');
-  const svg = await downloaded(who, 'save-svg');
-  assert.equal(svg.name, 'bastide-game-8.svg');
-  const markup = svg.content.toString();
-  assert.equal(markup.match(/data-tile=/g).length, 4, 'the tiles of that moment');
-  assert.ok(markup.includes('Player 2') && markup.includes('Turn 3') && !markup.includes('var(--colour'), 'with its players, for any program');
-  const png = await downloaded(who, 'save-png');
-  assert.equal(png.content.subarray(1, 4).toString(), 'PNG');
-  assert.ok(png.content.length > 30_000);
-  const strip = ({ setup, actions }) => ({ setup, actions });
-  assert.deepEqual(strip(JSON.parse((await downloaded(who, 'save-record')).content)), strip(GAME));
-  assert.deepEqual(JSON.parse((await downloaded(who, 'save-record-here')).content).actions, GAME.actions.slice(0, 8));
-  const link = await who.page.getByTestId('study-link').inputValue();
-  assert.match(link, /\/replay\?move=8#g=/);
-  await who.page.getByTestId('another').click();
-  await who.page.getByTestId('pasted').fill(link);
-  await who.page.getByTestId('open-pasted').click();
-  await study(who, 0);
-});
-
 test('files that are wrong are told so, in the language of the page; what can be seen of them is', async () => {
   const who = await here.person({ language: 'ru' });
   await who.page.goto(`${who.url}/replay`);
@@ -165,14 +132,16 @@ test('files that are wrong are told so, in the language of the page; what can be
   await who.page.getByTestId('broken').filter({ hasText: 'Запись обрывается' }).waitFor();
 });
 
-test('a game of a table, as it stands, in the colours of its players', async () => {
-  const { who } = await seatedAt(here, { ...GAME, actions: GAME.actions.slice(0, 13) });
+test('a game of a table, as it stands', async () => {
+  const who = await here.person();
+  await hotSeatTable(who, ['Ada', 'Boris']);
   const table = tableOf(who);
-  await who.page.goto(`${who.url}/replay/${table}?move=4`);
-  await study(who, 4);
-  await press(who, 'End');
-  await study(who, 13);
-  await who.page.waitForURL(`${who.url}/replay/${table}?move=13`);
+  await who.page.goto(`${who.url}/replay/${table}?move=1`);
+  await study(who, 1);
+  assert.match(await who.page.title(), /Ada – Boris · Replay/);
+  await press(who, 'Home');
+  await study(who, 0);
+  await who.page.waitForURL(`${who.url}/replay/${table}?move=0`);
   await who.page.goto(`${who.url}/replay/none`);
   assert.match(await trouble(who), /There is no such game/);
   who.faults.length = 0; // the browser tells of the 404
