@@ -157,8 +157,7 @@ Router::Waiting Router::metrics_answer(const Request& request) const {
 
 Reply Router::rules_answer(const Request& request) const {
   Reply reply = json_reply({});
-  const bool packed =
-      !packed_rules_->empty() && accepted_encodings(request.accept_encoding).gzip;
+  const bool packed = !packed_rules_->empty() && accepted_encodings(request.accept_encoding).gzip;
   reply.body = packed ? packed_rules_ : rules_;
   reply.headers.emplace_back("Vary", "Accept-Encoding");
   if (packed) reply.headers.emplace_back("Content-Encoding", "gzip");
