@@ -55,12 +55,17 @@ export function commandOf(key: Key): Command | null {
   return SINGLE[key.key] ?? LETTERS[key.code ?? ''] ?? null;
 }
 
+/** The map has the focus, or nothing has. */
+export function isOnMap(event: KeyboardEvent): boolean {
+  const target = event.target as HTMLElement;
+  return target === document.body || target.closest('[role="application"]') !== null;
+}
+
 /** Whether a key is the map's: not that of a dialog, of something to be filled in, or of a button that has the focus. */
 export function isForMap(event: KeyboardEvent): boolean {
   const target = event.target as HTMLElement;
   if (target.closest('dialog, input, select, textarea')) return false;
-  const onMap = target === document.body || target.closest('[role="application"]') !== null;
   // Keys that work buttons and move the focus are only taken from the map itself.
-  if (!onMap && ['Enter', ' ', 'Tab'].includes(event.key)) return false;
+  if (!isOnMap(event) && ['Enter', ' ', 'Tab'].includes(event.key)) return false;
   return target !== document.body || event.key !== 'Tab';
 }

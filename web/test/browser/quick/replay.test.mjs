@@ -40,6 +40,12 @@ test('a dropped file: by keys through time, the address follows, and the link ho
   await press(who, 'ArrowRight ArrowRight ArrowRight');
   await study(who, 3);
   assert.equal(await who.page.locator('[data-tile]').count(), 2);
+  // A tab that was clicked does not keep the arrows for itself.
+  await who.page.getByRole('tab', { name: 'Tiles left' }).click();
+  await press(who, 'ArrowLeft');
+  await study(who, 2);
+  await press(who, 'ArrowRight');
+  await study(who, 3);
   await press(who, 'PageDown');
   await study(who, 6);
   assert.equal(await who.page.locator('[data-seat="1"] [data-testid="score"]').innerText(), '6');
