@@ -12,6 +12,13 @@ const SINGLE: Record<string, TimeCommand> = {
   ' ': { do: 'play' },
 };
 
+const SCROLLING = ['PageUp', 'PageDown', 'Home', 'End'];
+
+/** A panel that has the focus is scrolled by them. */
+export function scrollsPanel(event: KeyboardEvent): boolean {
+  return SCROLLING.includes(event.key) && (event.target as HTMLElement).getAttribute('role') === 'tabpanel';
+}
+
 /** `choosing`: an answer is being chosen on the map, and arrows are for that. */
 export function timeCommandOf(key: Key, choosing: boolean): TimeCommand | null {
   if (key.ctrlKey || key.altKey || key.metaKey) return null;

@@ -1,6 +1,8 @@
-// Plays a line of a study by itself: one action after the other, each as long as it takes to see it.
+// The way along a line of a study: by hand, or by itself, one action after the other, each as long as it takes to see it.
 import type { Show } from '../game/show.svelte';
+import type { TimeCommand } from './keys';
 import type { Study, StudyNode } from './study.svelte';
+import { turnFrom } from './timeline';
 
 export const SPEEDS = [0.5, 1, 2, 4, 8] as const;
 export type Speed = (typeof SPEEDS)[number];
@@ -36,6 +38,28 @@ export class Playback {
   stop(): void {
     this.playing = false;
     clearTimeout(this.timer);
+  }
+
+  /** Whoever goes somewhere wants to stay there. */
+  async jump(depth: number): Promise<void> {
+    this.stop();
+    await this.study.go(this.study.onLine(depth));
+  }
+
+  obey(command: TimeCommand): void {
+    const { timeline, node: { depth } } = this.study;
+    switch (command.do) {
+      case 'play':
+        return this.toggle();
+      case 'first':
+        return void this.jump(0);
+      case 'last':
+        return void this.jump(timeline.length);
+      case 'step':
+        return void this.jump(depth + command.by);
+      case 'turn':
+        return void this.jump(turnFrom(timeline, depth, command.by));
+    }
   }
 
   private get atEnd(): boolean {
