@@ -67,8 +67,6 @@ export default {
   'analysis.new': 'A game from nothing',
   'analysis.new.about': 'Choose what is played and by whom. You draw every tile and give every answer, or leave some of it to chance and bots.',
   'analysis.new.players': 'Players',
-  'analysis.new.add': 'Another player',
-  'analysis.new.remove': 'Remove {name}',
   'analysis.new.start': 'Begin',
   'analysis.new.replay': 'Or open a record of a game',
 } as const;

@@ -73,8 +73,6 @@ export default {
   'analysis.new': 'Партия с чистого листа',
   'analysis.new.about': 'Решите, во что играть и кто играет. Каждый тайл вытягиваете и каждый ответ даёте вы сами, а часть можно оставить случаю и ботам.',
   'analysis.new.players': 'Игроки',
-  'analysis.new.add': 'Ещё игрок',
-  'analysis.new.remove': 'Убрать: {name}',
   'analysis.new.start': 'Начать',
   'analysis.new.replay': 'Или открыть запись партии',
 } as const;

@@ -73,8 +73,6 @@ export default {
   'analysis.new': 'Гра з чистого аркуша',
   'analysis.new.about': 'Оберіть, у що грати й хто грає. Кожен тайл витягуєте й кожну відповідь даєте ви самі, а дещо можна лишити випадку та ботам.',
   'analysis.new.players': 'Гравці',
-  'analysis.new.add': 'Ще гравець',
-  'analysis.new.remove': 'Прибрати: {name}',
   'analysis.new.start': 'Почати',
   'analysis.new.replay': 'Або відкрити запис гри',
 } as const;

@@ -15,3 +15,8 @@ export function clockLabel(clock: Clock | null): string {
       return t('clock.none');
   }
 }
+
+/** Who has no name is counted. */
+export function nameAt(names: readonly string[], index: number): string {
+  return names[index]?.trim() || t('home.hotseat_player', { n: index + 1 });
+}
