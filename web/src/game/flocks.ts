@@ -4,9 +4,14 @@ import { cellKey } from './cells';
 import { featureOf } from './features';
 import type { Snapshot } from './snapshot';
 
-/** "sheep3" is a token with three sheep; a wolf is never one of a flock. */
+/** "sheep3" is a token with three sheep. */
+export function sheepOn(token: string): number {
+  return Number(/^sheep(\d)$/.exec(token)?.[1] ?? 0);
+}
+
+/** A wolf is never one of a flock. */
 export function sheepIn(flock: Readonly<Record<string, number>>): number {
-  return Object.entries(flock).reduce((sum, [token, n]) => sum + n * Number(/^sheep(\d)$/.exec(token)?.[1] ?? 0), 0);
+  return Object.entries(flock).reduce((sum, [token, n]) => sum + n * sheepOn(token), 0);
 }
 
 /** How many sheep lie beside a player's shepherd here. */
