@@ -4,6 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import type { GameRecord, Review, ReviewedMove } from '../../src/engine';
+import { signedPoints } from '../../src/study/figures';
 import { betterSteps, playedStep, turnSteps } from '../../src/study/review/answers';
 import { byTurns, chanceAt, momentsInTime, Plot, stepInTime, turnAt } from '../../src/study/review/chart';
 import { gradeOf, gradeOfCost, wasBest } from '../../src/study/review/grade';
@@ -14,7 +15,7 @@ import { expectedTime, movesIn, Pace, rememberPace } from '../../src/study/revie
 import { reviewText } from '../../src/study/review/save';
 import { comparedVerdict, knownVerdict } from '../../src/study/review/trial.svelte';
 import {
-  aboutTime, accountSentence, costSentence, costText, gradeRule, leadOf, luckSentence, percent, resultSentence, signedPoints, tellingDraw,
+  aboutTime, accountSentence, costSentence, costText, gradeRule, leadOf, luckSentence, percent, resultSentence, tellingDraw,
 } from '../../src/study/review/words';
 import { setLanguage } from '../../src/i18n/language.svelte';
 import { loadMoreTexts } from '../../src/i18n';

@@ -1,6 +1,7 @@
 // The engine's opinion in figures and words.
 import type { Evaluation, SearchedAnswer, SearchReport } from '../../engine';
 import { locale } from '../../i18n';
+import { signedPoints } from '../figures';
 
 /** What stands beside an answer on the map. */
 export const FIGURES = ['points', 'chance'] as const;
@@ -17,13 +18,6 @@ export function levelOf(nodes: number): number {
 
 export function percent(chance: number, digits = 0): string {
   return chance.toLocaleString(locale(), { style: 'percent', maximumFractionDigits: digits });
-}
-
-/** "+3.5", "−0.4", "0.0" */
-export function signedPoints(points: number): string {
-  const rounded = Math.round(points * 10) / 10;
-  const size = Math.abs(rounded).toLocaleString(locale(), { minimumFractionDigits: 1, maximumFractionDigits: 1 });
-  return rounded === 0 ? size : `${rounded < 0 ? '−' : '+'}${size}`;
 }
 
 export function roundPoints(points: number): string {

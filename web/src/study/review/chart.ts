@@ -10,8 +10,6 @@ export type GraphPoint = readonly [index: number, chance: number];
 
 /** What stands beside the lines: percents on the left, turns below. */
 export const EDGES = { left: 40, right: 10, top: 10, bottom: 22 };
-/** Lines are told apart without colours, too. */
-export const DASHES = ['', '7 3', '2 3', '9 3 2 3', '4 2', '1 4'] as const;
 const LEAST_BETWEEN_TURNS = 46;
 
 export class Plot {

@@ -1,6 +1,7 @@
 // What a review says in sentences, in the language of the page: as `bastide review` says it in English.
 import type { Account, Cost, Review, ReviewedDraw, ReviewedMove } from '../../engine';
 import { locale, t } from '../../i18n';
+import { signedPoints } from '../figures';
 import { LEAST_COST, type Grade } from './grade';
 
 /** Below it a number is written as nothing. */
@@ -12,13 +13,6 @@ const tenths = (value: number) => Math.round(10 * value) / 10;
 
 export function pointsText(points: number): string {
   return t('panel.points', { n: tenths(points) });
-}
-
-/** "+3.2", "−0.5", "0.0" */
-export function signedPoints(points: number): string {
-  const rounded = Math.abs(points) < NOTHING.points ? 0 : tenths(points);
-  const digits = Math.abs(rounded).toLocaleString(locale(), { minimumFractionDigits: 1 });
-  return rounded === 0 ? digits : `${rounded < 0 ? '−' : '+'}${digits}`;
 }
 
 function percentWith(chance: number, digits: number): string {
