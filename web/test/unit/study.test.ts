@@ -1,5 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { GameRecord, Moment, RemoteEngine, RemoteGame } from '../../src/engine';
+import type { TimeCommand } from '../../src/study/keys';
+import { Playback } from '../../src/study/playback.svelte';
 import { actionsTo, Study } from '../../src/study/study.svelte';
 import { timelineOf, turnAt, turnFrom } from '../../src/study/timeline';
 import type { Action, Entry, GameEvent } from '../../src/wire';
@@ -142,5 +144,25 @@ describe('time', () => {
     const line = timelineOf(study.line(), 2);
     expect(line.scores).toEqual([[0, 1, 1, 4, 4], [0, 0, 2, 2, 6]]);
     expect(line.marks.map(({ depth, seat, points }) => [depth, seat, points])).toEqual([[4, 1, 4]]);
+  });
+});
+
+describe('the way through time', () => {
+  it('goes where it is told, by turns and by actions, and no longer by itself', () => {
+    const playback = new Playback(study, { scene: null, paying: null, finale: null });
+    const after = (command: TimeCommand) => {
+      playback.obey(command);
+      return study.node.depth;
+    };
+    expect(after({ do: 'last' })).toBe(4);
+    expect(after({ do: 'turn', by: -1 })).toBe(2);
+    expect(after({ do: 'step', by: -1 })).toBe(1);
+    expect(after({ do: 'turn', by: 1 })).toBe(2);
+    expect(after({ do: 'first' })).toBe(0);
+    expect(after({ do: 'step', by: -1 })).toBe(0);
+    playback.obey({ do: 'play' });
+    expect(playback.playing).toBe(true);
+    expect(after({ do: 'step', by: 1 })).toBe(2);
+    expect(playback.playing).toBe(false);
   });
 });
