@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "bots/bazaar.h"
+#include "engine/core/sort_stably.h"
 #include "review/odds.h"
 #include "review/rest_of_turn.h"
 
@@ -33,7 +34,7 @@ void Analysis::solve() {
   if (!solved) return;
   judged_ = Judged::exact;
   for (const SolvedAction& one : *solved) found_.push_back({one.action, 0, one.chance, one.lead});
-  std::stable_sort(found_.begin(), found_.end(), [](const Worth& a, const Worth& b) {
+  sort_stably(found_, [](const Worth& a, const Worth& b) {
     return a.chance != b.chance ? a.chance > b.chance : a.lead > b.lead;
   });
 }
@@ -48,8 +49,7 @@ void Analysis::estimate() {
     const double expected = now - (best - one.lead);
     found_.push_back({one.action, 0, chance_with(expected), expected});
   }
-  std::stable_sort(found_.begin(), found_.end(),
-                   [](const Worth& a, const Worth& b) { return a.lead > b.lead; });
+  sort_stably(found_, [](const Worth& a, const Worth& b) { return a.lead > b.lead; });
 }
 
 double Analysis::chance_with(double expected_lead) {

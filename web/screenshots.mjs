@@ -9,6 +9,9 @@ import { draftTable, home, tableOf } from './test/browser/support/tables.mjs';
 
 const folder = resolve(process.argv[2] ?? '.');
 const TILES = 34;
+// A tile is drawn and to be laid.
+const STUDIED = resolve(import.meta.dirname, 'test/browser/positions/whole-game.json');
+const STUDIED_MOVE = 79;
 
 async function game(browser, server, name, options) {
   const who = await person(browser, server, options);
@@ -39,6 +42,14 @@ try {
   await desktop.page.screenshot({ path: join(folder, 'browser-night.png') });
   const phone = await game(browser, server, 'Оля', { screen: 'phone', language: 'uk' });
   await phone.page.screenshot({ path: join(folder, 'browser-phone.png') });
+  const study = await person(browser, server, { theme: 'day' });
+  await study.page.goto(`${server.url}/replay?move=${STUDIED_MOVE}`);
+  await study.page.getByTestId('file').setInputFiles(STUDIED);
+  await study.page.getByTestId('time').waitFor();
+  await study.page.getByRole('tab', { name: 'Engine' }).click();
+  await study.page.locator('[data-hint]').first().waitFor();
+  await study.page.waitForTimeout(3000);
+  await study.page.screenshot({ path: join(folder, 'browser-analysis.png') });
   const lobby = await person(browser, server, {});
   await home(lobby);
   await lobby.page.waitForTimeout(500);

@@ -8,6 +8,7 @@
 #endif
 
 #include "bots/search/worker.h"
+#include "engine/core/sort_stably.h"
 
 namespace bastide {
 
@@ -174,7 +175,7 @@ std::vector<SearchedAction> Search::answers_of(const Node& node) {
                    visits == 0 ? 0 : edge.mean_lead()});
   }
   // Stable: which of two equals is first must not depend on the library.
-  std::stable_sort(out.begin(), out.end(), [](const SearchedAction& a, const SearchedAction& b) {
+  sort_stably(out, [](const SearchedAction& a, const SearchedAction& b) {
     return a.visits != b.visits ? a.visits > b.visits : a.chance > b.chance;
   });
   return out;
