@@ -33,7 +33,8 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            { name: 'shared', minShareCount: 2, test: /src\/(ui|net|i18n|game|sound|fair|engine|lobby|local)\/|node_modules/ },
+            // Without what only those who make up a game of their own need.
+            { name: 'shared', minShareCount: 2, test: /src\/(ui|net|i18n|game|sound|fair|engine|lobby(?!\/(Sets|Options)Editor)|local)\/|node_modules/ },
             { name: 'map', minShareCount: 2, test: /src\/(board|play|cards|panel|pages)\// },
           ],
         },
