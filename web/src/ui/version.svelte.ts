@@ -4,6 +4,7 @@ import type { ToPage, ToWorker } from '../../offline/messages';
 import { session } from '../net/session.svelte';
 import { whenIdle } from './idle';
 import { line } from './line.svelte';
+import { isSparing } from './sparing';
 import { title } from './title.svelte';
 
 // Pages may be open for days.
@@ -90,8 +91,7 @@ function follow(registered: ServiceWorkerRegistration): void {
 
 /** The worker in charge keeps what this page may need later, and forgets what no page needs any more. */
 function greet(worker: ServiceWorker): void {
-  const connection = (navigator as { connection?: { saveData?: boolean } }).connection;
-  tell(worker, { say: 'here', sparing: connection?.saveData === true });
+  tell(worker, { say: 'here', sparing: isSparing() });
 }
 
 function newWorker(worker: ServiceWorker): void {
