@@ -26,7 +26,7 @@ export default {
   'review.graph.table': 'The chances as a table',
   'review.graph.at': 'Turn {turn}: {chances}',
   'review.graph.before': 'Before the first move',
-  'review.percent': '{n} %',
+  'review.percent': '{n}%',
 
   'review.moments': 'Worth another look',
   'review.moments.of': 'Whose moves',

@@ -74,7 +74,7 @@ describe('the grade of a move', () => {
   });
 
   it('is told with its numbers', () => {
-    expect(gradeRule('mistake')).toBe('cost 5 % of the chance of winning, or 5 points, or more');
+    expect(gradeRule('mistake')).toBe('cost 5% of the chance of winning, or 5 points, or more');
   });
 });
 
@@ -151,15 +151,15 @@ describe('words', () => {
 
   it('tell what a move cost', () => {
     const dear = { ...moveAt(two, two.review.moments[0]!), cost: { points: 6.13, chance: 0.12 }, best_chance: 0.66, chance: 0.54 };
-    expect(costSentence(dear)).toBe('This cost 6.1 points and took the chance of winning from 66 % to 54 %.');
+    expect(costSentence(dear)).toBe('This cost 6.1 points and took the chance of winning from 66% to 54%.');
     expect(costSentence({ ...dear, cost: { points: 1, chance: 0 } })).toBe('This cost 1 point and hardly a chance of winning.');
-    expect(costSentence({ ...dear, cost: { points: 0, chance: 0.12 } })).toBe('This cost no points, but took the chance of winning from 66 % to 54 %.');
-    expect(costText({ points: 3.21, chance: 0.053 })).toBe('3.2 points, 5.3 %');
+    expect(costSentence({ ...dear, cost: { points: 0, chance: 0.12 } })).toBe('This cost no points, but took the chance of winning from 66% to 54%.');
+    expect(costText({ points: 3.21, chance: 0.053 })).toBe('3.2 points, 5.3%');
     expect(costText({ points: 1.2, chance: 0 })).toBe('1.2 points');
   });
 
   it('round as the command does', () => {
-    expect([0, 0.009, 0.0995, 0.1, 0.544, 0.978, 1].map(percent)).toEqual(['0 %', '0.9 %', '10.0 %', '10 %', '54 %', '97.8 %', '100 %']);
+    expect([0, 0.009, 0.0995, 0.1, 0.544, 0.978, 1].map(percent)).toEqual(['0%', '0.9%', '10.0%', '10%', '54%', '97.8%', '100%']);
     expect([2, -0.46, 0.04, -0.04].map(signedPoints)).toEqual(['+2.0', '−0.5', '0.0', '0.0']);
   });
 

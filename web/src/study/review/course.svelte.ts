@@ -168,10 +168,11 @@ export class StudyReview {
     this.endTrial();
     const from = this.line[move.index];
     if (!from) return;
-    this.study.trying = this.study.asking = true;
+    this.study.trying = true;
     const trial = new Trial(this.study, move, from, this.nodes, this.engine);
     await trial.ask();
     this.trial = trial;
+    this.study.asking = true;
   }
 
   /** Where one stands has changed. */

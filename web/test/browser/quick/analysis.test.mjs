@@ -92,6 +92,20 @@ test('thinks anew at every step, plays an answer, and keeps tries as a tree', as
   assert.equal(await tree.locator('[data-step]').count(), steps);
 });
 
+test('an engine that cannot be had is told where one looks, and what was written stays', async () => {
+  const who = await here.person({ screen: 'phone' });
+  await who.context.route('**/*.wasm', (route) => route.abort());
+  await who.page.goto(`${who.url}/analysis`);
+  await who.page.getByTestId('new-position').getByRole('textbox').first().fill('Ada');
+  await who.page.getByTestId('begin').click();
+  const trouble = who.page.getByTestId('open-trouble');
+  await trouble.waitFor();
+  const { y, height } = await trouble.boundingBox();
+  assert.ok(y >= 0 && y + height <= who.page.viewportSize().height, 'in sight');
+  assert.equal(await who.page.getByTestId('new-position').getByRole('textbox').first().inputValue(), 'Ada');
+  who.faults.splice(0, who.faults.length, ...who.faults.filter((fault) => !/net::ERR_FAILED/.test(fault)));
+});
+
 test('from nothing, on a phone: any tile, what fits where, chance and a bot', async () => {
   const { page } = await here.person({ screen: 'phone', language: 'uk' });
   await page.goto(`${here.server.url}/analysis`);

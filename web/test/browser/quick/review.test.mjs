@@ -88,11 +88,15 @@ test('a whole game: the review is the command’s, goes on beside other things, 
   // Another try: the solution is nowhere to be seen.
   await moments.first().getByTestId('try').click();
   await page.getByTestId('trial').waitFor();
+  await page.locator('[role="application"]:focus').waitFor();
   assert.equal(await page.locator('[data-hint]').count(), 0);
   assert.ok(!(await page.getByTestId('review-panel').innerText()).includes(words[1]));
   await answerWith(who, words, false);
   await verdict(who).waitFor();
   assert.match(await verdict(who).getAttribute('data-verdict'), /^(best|better|worse)$/);
+  // The chances are those of the game: they end where the try leaves it, and within the chart.
+  const rightOf = async (selector) => page.locator(selector).first().evaluate((drawn) => drawn.getBoundingClientRect().right);
+  assert.ok((await rightOf('[data-testid="chart"] path.chance')) <= (await rightOf('[data-testid="chart"]')));
   if ((await page.getByTestId('once-more').count()) > 0) {
     await page.getByTestId('once-more').click();
     await page.locator(`[data-page="study"][data-seq="${index}"]`).waitFor();
@@ -109,7 +113,7 @@ test('a whole game: the review is the command’s, goes on beside other things, 
   await slider.focus();
   await page.keyboard.press('End');
   await page.locator(`[data-page="study"][data-seq="${TWO.actions.length}"]`).waitFor();
-  assert.match(await slider.getAttribute('aria-valuetext'), /100 %.* 0 %/);
+  assert.match(await slider.getAttribute('aria-valuetext'), /100%.* 0%/);
   await page.keyboard.press('ArrowLeft');
   await page.locator(`[data-page="study"][data-seq="${mine.moves.at(-2).index + 1}"]`).waitFor();
 });
