@@ -83,7 +83,9 @@ export async function keepAgain(path: string): Promise<void> {
 
 export async function refreshRules(): Promise<Response> {
   const answer = await fetch(RULES, { cache: 'no-store' });
-  if (answer.ok) await (await caches.open(CACHE)).put(RULES, answer.clone());
+  // Some networks answer with a page of their own until one has agreed to something.
+  const isOurs = answer.ok && !answer.redirected && answer.headers.get('content-type')?.startsWith('application/json') === true;
+  if (isOurs) await (await caches.open(CACHE)).put(RULES, answer.clone());
   return answer;
 }
 

@@ -26,6 +26,8 @@ export class Engine {
   }
 
   create(setup: Setup, rules = 0): Game {
+    // What is no number of 32 bits would come to the module as another one.
+    if (rules !== (rules | 0)) throw new EngineError({ code: 'bad_setup', reason: `there are no rules of version ${rules}` });
     return this.#begun(this.module.call('create', text(setup), rules));
   }
 
@@ -94,7 +96,7 @@ export class Game {
   }
 
   entries(from = 0): Entry[] {
-    return this.#ask('entries', whole(from)) as Entry[];
+    return this.#ask('entries', Math.min(this.seq, whole(from))) as Entry[];
   }
 
   outcomes(): Outcome[] {

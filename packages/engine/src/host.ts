@@ -14,6 +14,7 @@ type LongCall = 'search' | 'choose' | 'review';
 
 interface Running {
   call: LongCall;
+  game: number;
   stopped: boolean;
 }
 
@@ -65,12 +66,18 @@ export class Host {
     const game = this.#games.get(number);
     if (!game) throw new EngineError({ code: 'no_game', reason: 'the game was closed' });
     if (isLong(call)) {
-      const running = { call, stopped: false };
+      const running = { call, game: number, stopped: false };
       this.#running.set(id, running);
       return this.#long(question, game, running).finally(() => this.#running.delete(id));
     }
-    if (call === 'close') this.#games.delete(number);
+    if (call === 'close') this.#leave(number);
     return (game[call] as (...args: unknown[]) => unknown).apply(game, args);
+  }
+
+  /** Nobody thinks on about a game that was closed. */
+  #leave(number: number): void {
+    this.#games.delete(number);
+    for (const running of this.#running.values()) if (running.game === number) running.stopped = true;
   }
 
   async #long({ id, call, args }: GameQuestion, game: Game, running: Running): Promise<unknown> {

@@ -59,6 +59,10 @@ class Line {
     return answered.finally(() => signal?.removeEventListener('abort', stop)) as Promise<Value>;
   }
 
+  get ended(): boolean {
+    return this.#ended !== null;
+  }
+
   end(reason: string): void {
     if (this.#ended !== null) return;
     this.#ended = reason;
@@ -109,6 +113,10 @@ export class Remote implements RemoteEngine {
 
   signature(): Promise<string> {
     return this.#line.ask({ call: 'signature', args: [] });
+  }
+
+  get ended(): boolean {
+    return this.#line.ended;
   }
 
   close(): void {
@@ -191,7 +199,8 @@ class FarGame implements RemoteGame {
     this.#ask('close', []).catch(() => undefined);
   }
 
-  #ask<Value>(
+  // Asynchronous, so that what cannot be asked rejects, too.
+  async #ask<Value>(
     call: GameCall,
     args: unknown[],
     signal?: AbortSignal,
@@ -203,5 +212,9 @@ class FarGame implements RemoteGame {
 
 /** Proxies of a page's state cannot be posted; what they hold can. */
 function plain(args: unknown[]): unknown[] {
-  return args.map((one) => (typeof one === 'object' && one !== null ? JSON.parse(JSON.stringify(one)) : one) as unknown);
+  try {
+    return args.map((one) => (typeof one === 'object' && one !== null ? JSON.parse(JSON.stringify(one)) : one) as unknown);
+  } catch (error) {
+    throw new EngineError({ code: 'bad_input', reason: error instanceof Error ? error.message : String(error) });
+  }
 }

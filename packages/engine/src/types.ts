@@ -214,7 +214,7 @@ export interface RemoteGame {
   choose(bot: string, seed?: number, signal?: AbortSignal): Promise<Action>;
   /** Of the present line; rejects with `stopped` after the signal. */
   review(options: ReviewOptions, progress?: (done: number, all: number) => void, signal?: AbortSignal): Promise<Review>;
-  /** Gives its memory back. */
+  /** Gives its memory back, and ends what is thought about it. */
   close(): void;
 }
 
@@ -225,5 +225,7 @@ export interface RemoteEngine {
   open(record: string | GameRecord): Promise<RemoteGame>;
   /** Number over fixed random games, as `bastide bench --signature-only` prints it. */
   signature(): Promise<string>;
+  /** It was closed, or its worker died: it answers no more. */
+  readonly ended: boolean;
   close(): void;
 }

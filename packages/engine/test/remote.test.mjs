@@ -76,6 +76,36 @@ test('a game that moves on ends its search and its bot, and a new search the one
   await assert.rejects(engine.create(setupOf(['base'])), fault('failed'));
 });
 
+test('nobody thinks on about a game that was closed', async () => {
+  const engine = await startEngine();
+  try {
+    const game = await atPlacement(engine);
+    const search = game.search({ nodes: 10_000_000, endgame: 0 });
+    const bot = assert.rejects(game.choose('mcts:nodes=10000000', 1), fault('stopped'));
+    const review = assert.rejects(game.review({ nodes: 10_000 }), fault('stopped'));
+    game.close();
+    assert.equal((await search).done, false);
+    await Promise.all([bot, review]);
+    assert.equal(engine.ended, false);
+  } finally {
+    engine.close();
+  }
+  assert.equal(engine.ended, true);
+});
+
+test('what cannot be asked is refused as everything else is, and numbers are taken as they are', async () => {
+  const engine = await startEngine();
+  try {
+    const game = await atPlacement(engine);
+    await assert.rejects(engine.open({ bastide: 1n }), fault('bad_input'));
+    await assert.rejects(game.apply({ do: 1n }), fault('bad_input'));
+    assert.deepEqual(await game.entries(2 ** 32), []);
+    for (const rules of [2 ** 32, 1.5, NaN]) await assert.rejects(engine.create(setupOf(['base']), rules), fault('bad_setup'));
+  } finally {
+    engine.close();
+  }
+});
+
 test('a review tells how far it is', async () => {
   const engine = await startEngine();
   try {

@@ -17,13 +17,16 @@ export function leaveEngine(): void {
   starting = null;
 }
 
-/** One for the whole page; a failed start is tried again by the next call. */
-export function engine(): Promise<RemoteEngine> {
+/** One for the whole page; a failed start is tried again by the next call, and after one whose worker died another starts. */
+export async function engine(): Promise<RemoteEngine> {
   const mine = (starting ??= import('./start').then(({ start }) => start()));
   mine.catch(() => {
     if (starting === mine) starting = null;
   });
-  return mine;
+  const found = await mine;
+  if (!found.ended) return found;
+  if (starting === mine) starting = null;
+  return engine();
 }
 
 /** Which engine it is: what another one has judged may be judged otherwise by this one. */

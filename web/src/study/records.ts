@@ -83,13 +83,16 @@ function objectIn(text: string): Record<string, unknown> | null {
   }
 }
 
+/** What is no text is for the engine to refuse, not for a list to show. */
+const wordIn = (value: unknown): string => (typeof value === 'string' ? value : '');
+
 function found({ text, cut }: Value, number: number): FoundRecord {
   const record = objectIn(text);
   if (!record) throw new UnreadableFile('not_json', number);
   const { setup, actions } = record as { setup?: { players?: unknown; sets?: unknown }; actions?: unknown };
   if (typeof setup !== 'object' || setup === null || !Array.isArray(actions)) throw new UnreadableFile('no_record', number);
-  const players = Array.isArray(setup.players) ? setup.players.map((player: { name?: unknown } | null) => String(player?.name ?? '')) : [];
-  const sets = Array.isArray(setup.sets) ? setup.sets.map(String) : [];
+  const players = Array.isArray(setup.players) ? setup.players.map((player: { name?: unknown } | null) => wordIn(player?.name)) : [];
+  const sets = Array.isArray(setup.sets) ? setup.sets.map(wordIn) : [];
   return { text, players, sets, actions: actions.length, cut };
 }
 

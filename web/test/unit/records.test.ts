@@ -26,6 +26,12 @@ describe('records in a text', () => {
     expect(found).toMatchObject({ players: ['Ada "}{" \\', 'Зоя'], sets: ['base', 'river'], actions: 2, cut: false });
   });
 
+  it('leaves names that are no text to the engine', () => {
+    const odd = [{ name: { toString: 1 } }, { name: [['a']] }, null, 'b', { name: 'c' }];
+    const [found] = recordsIn(JSON.stringify({ ...RECORD, setup: { sets: [{ toString: 1 }, 'base'], players: odd } }));
+    expect(found).toMatchObject({ players: ['', '', '', '', 'c'], sets: ['', 'base'] });
+  });
+
   it('finds several after one another', () => {
     expect(recordsIn(`${TEXT}\n${TEXT}${TEXT}`).map((each) => each.text)).toEqual([TEXT, TEXT, TEXT]);
   });
