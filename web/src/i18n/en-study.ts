@@ -3,6 +3,8 @@ export default {
   'study.title.replay': 'Replay',
   'study.title.analysis': 'Analysis',
   'study.failed': 'The game cannot be shown',
+  'study.stopped': 'The engine has stopped.',
+  'study.running': 'This game is still being played: the engine stays out of it until it is over.',
   'study.tabs': 'Beside the map',
   'study.tab.moves': 'Moves',
   'study.tab.engine': 'Engine',

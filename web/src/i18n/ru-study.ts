@@ -3,6 +3,8 @@ export default {
   'study.title.replay': 'Просмотр партии',
   'study.title.analysis': 'Анализ',
   'study.failed': 'Партию нельзя показать',
+  'study.stopped': 'Движок остановился.',
+  'study.running': 'Эта игра ещё идёт: до её конца движок молчит.',
   'study.tabs': 'Рядом с картой',
   'study.tab.moves': 'Ходы',
   'study.tab.engine': 'Движок',

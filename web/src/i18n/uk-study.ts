@@ -3,6 +3,8 @@ export default {
   'study.title.replay': 'Перегляд гри',
   'study.title.analysis': 'Аналіз',
   'study.failed': 'Гру неможливо показати',
+  'study.stopped': 'Рушій зупинився.',
+  'study.running': 'Ця гра ще триває: до її кінця рушій мовчить.',
   'study.tabs': 'Поруч із мапою',
   'study.tab.moves': 'Ходи',
   'study.tab.engine': 'Рушій',

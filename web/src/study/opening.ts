@@ -4,7 +4,7 @@ import { isLocal } from '../game/playedTable';
 import { viewOf } from '../local/entry';
 import { localGames, recordOf } from '../local/games';
 import { session } from '../net/session.svelte';
-import type { SeatView } from '../wire';
+import type { TableView } from '../wire';
 import { faultOf, NoRecord } from './faults';
 import { unpackRecord } from './link';
 import { Study, type Origin } from './study.svelte';
@@ -37,29 +37,35 @@ async function recordOfServer(id: string): Promise<string> {
   return answer.text();
 }
 
+/** People who play against each other now are not helped beyond what they agreed on. */
+function originOf({ id, seats, status, assist }: TableView): Origin {
+  const people = new Set(seats.flatMap((seat) => (seat.kind === 'person' ? [seat.guest] : [])));
+  return status === 'playing' && people.size > 1 ? { id, seats, help: assist } : { id, seats };
+}
+
 /** As the table tells when it is joined, which is left again at once. */
-function seatsOfServer(id: string): Promise<readonly SeatView[] | null> {
+function originOfServer(id: string): Promise<Origin> {
   return new Promise((done) => {
     let stop = () => {};
-    const tired = setTimeout(() => finish(null), SEATS_WITHIN);
-    function finish(seats: readonly SeatView[] | null): void {
+    const tired = setTimeout(() => finish({ id }), SEATS_WITHIN);
+    function finish(origin: Origin): void {
       clearTimeout(tired);
       queueMicrotask(() => stop());
-      done(seats);
+      done(origin);
     }
     stop = session.connection.watch((status) => {
       if (status !== 'open') return;
       session.request({ type: 'join', table: id }).then((answer) => {
         session.send({ type: 'leave', table: id });
-        finish(answer.type === 'table' ? answer.table.seats : null);
-      }, () => finish(null));
+        finish(answer.type === 'table' ? originOf(answer.table) : { id });
+      }, () => finish({ id }));
     });
   });
 }
 
 async function ofServer(id: string): Promise<Found> {
-  const [record, seats] = await Promise.all([recordOfServer(id), seatsOfServer(id)]);
-  return { record, origin: seats ? { id, seats } : { id } };
+  const [record, origin] = await Promise.all([recordOfServer(id), originOfServer(id)]);
+  return { record, origin };
 }
 
 async function ofThisBrowser(id: string): Promise<Found> {

@@ -6,7 +6,7 @@ import type { Entry, SeatView, TableView } from '../wire';
 import type { Origin } from './study.svelte';
 
 /** As at a table, also of a game that belongs to none. */
-export function viewOf(record: GameRecord, over: boolean, { seats: known, id = '' }: Origin = {}): TableView {
+export function viewOf(record: GameRecord, over: boolean, { seats: known, id = '', help = 'training' }: Origin = {}): TableView {
   const { players, ...setup } = record.setup;
   const seats = players.map(({ name }, index): SeatView => {
     const seat = known?.[index];
@@ -14,7 +14,7 @@ export function viewOf(record: GameRecord, over: boolean, { seats: known, id = '
     return { index, kind: 'person', colour: index, name, guest: '', connected: true };
   });
   return {
-    id, status: over ? 'over' : 'playing', setup, listed: false, assist: 'training', host: '', seats,
+    id, status: over ? 'over' : 'playing', setup, listed: false, assist: help, host: '', seats,
     spectators: 0, commitment: '', created: 0, fair: 'bastide-2',
   };
 }
@@ -34,7 +34,7 @@ export function snapshotAt(
     // The dealer's answers are not for the map: they are chosen from a list of what is left.
     options: position.decision.by === 'dealer' ? [] : moment.options,
     history,
-    features: moment.features,
+    features: origin.help === 'table' ? null : moment.features,
     clocks: null,
   };
 }

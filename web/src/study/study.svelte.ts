@@ -3,7 +3,7 @@
 import type { Hint, Spotlight } from '../board/description';
 import type { Snapshot } from '../game/snapshot';
 import type { GameRecord, Moment, RemoteEngine, RemoteGame, Setup } from '../engine';
-import type { Action, Cell, Entry, SeatView } from '../wire';
+import type { Action, Assist, Cell, Entry, SeatView } from '../wire';
 import { sameAction } from '../game/pending';
 import { snapshotAt, viewOf } from './snapshotAt';
 import { timelineOf, type Timeline } from './timeline';
@@ -43,6 +43,8 @@ export interface Origin {
   seats?: readonly SeatView[];
   /** The table, where it has one. */
   id?: string;
+  /** While several people are playing it: the help that they agreed on. No more than that is told here. */
+  help?: Assist;
 }
 
 export class Study {
@@ -68,6 +70,8 @@ export class Study {
   cell = $state.raw<Cell | null>(null);
   /** Another number: the tree has another shape. */
   shape = $state(0);
+  /** The engine answers no more. */
+  stopped = $state(false);
   /** Why the last try was refused. */
   refusal = $state<string | null>(null);
   private nodes = 0;
@@ -104,6 +108,12 @@ export class Study {
     return study;
   }
 
+  /** The engine has no part in a game that people are playing. */
+  get tabs(): readonly StudyTab[] {
+    const { help } = this.origin;
+    return help === undefined ? STUDY_TABS : STUDY_TABS.filter((tab) => tab === 'moves' || (tab === 'left' && help !== 'table'));
+  }
+
   get setup(): Setup {
     return this.game.setup;
   }
@@ -138,8 +148,14 @@ export class Study {
   async go(node: StudyNode): Promise<void> {
     this.node = node;
     if (!this.line().includes(node)) this.tip = this.endBelow(node);
-    const moment = await this.game.at(actionsTo(node));
-    if (this.node === node) this.see(node, moment);
+    try {
+      const moment = await this.game.at(actionsTo(node));
+      if (this.node === node) this.see(node, moment);
+    } catch (error) {
+      // What has been played once can be played again: the engine itself has gone.
+      this.stopped = true;
+      console.warn(error);
+    }
   }
 
   step(by: number): Promise<void> {

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { assertAccessible } from '../support/axe.mjs';
+import { meet } from '../support/meet.mjs';
 import { suite } from '../support/suite.mjs';
 import { home, hotSeatTable, tableOf } from '../support/tables.mjs';
 
@@ -151,4 +152,15 @@ test('a game of a table, as it stands', async () => {
   await who.page.goto(`${who.url}/replay/none`);
   assert.match(await trouble(who), /There is no such game/);
   who.faults.length = 0; // the browser tells of the 404
+});
+
+test('a game that people are playing is told without the engine', async () => {
+  const { people: [ada], link } = await meet(here);
+  const watching = await here.person();
+  for (const who of [ada, watching]) {
+    await who.page.goto(link.replace('/t/', '/replay/'));
+    await who.page.getByTestId('running').waitFor();
+    assert.deepEqual(await who.page.getByRole('tab').allInnerTexts(), ['Moves', 'Tiles left']);
+    assert.equal(await who.page.locator('[data-cell]').count(), 0, 'nothing can be tried');
+  }
 });
