@@ -98,7 +98,7 @@ export interface SearchedAnswer {
   visits: number;
   /** Of winning, for the one who decides; a tie counts half. */
   chance: number;
-  /** Points ahead at the end, to be expected. */
+  /** Points ahead at the end, to be expected: of the best other and of the others on average, half each. */
   lead: number;
 }
 
