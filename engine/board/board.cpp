@@ -1,15 +1,18 @@
 #include "engine/board/board.h"
 
+#include <algorithm>
+#include <array>
 #include <bit>
 #include <cstddef>
 #include <cstring>
+#include <type_traits>
 #include <utility>
 
 #if defined(__AVX2__)
 #include <immintrin.h>
-#elif defined(__wasm_simd128__)
-#include <wasm_simd128.h>
 #endif
+
+#include "engine/board/cell_masks.h"
 
 namespace bastide {
 namespace {
@@ -23,22 +26,15 @@ void lattice_set(GameState& s, std::uint32_t index, std::uint32_t entry) {
   std::memcpy(s.lattice.data() + 2 * index, &wide, 2);
 }
 
-void fill_cell(GameState& s, CellIndex c, Pos at) {
-  OpenCell& cell = s.cells[c];
-  cell.at = at;
-  std::memset(cell.behind, 0xFF, sizeof cell.behind);  // kNone everywhere
-  cell.present = 0;
-  cell.unused = 0;
-  s.cell_masks[c] = 0xFFFF;
-}
-
-// The lattice entry is taken by another cell, or cells are missing in it: search.
-CellIndex open_cell_slowly(GameState& s, Pos at, std::uint32_t index) {
+// Finds the cell or makes it, by searching where the lattice does not tell.
+CellIndex find_or_open_cell(GameState& s, Pos at) {
   const std::uint32_t tiles = s.layout().max_tiles;
-  const std::uint32_t found = search_entry(s, at);
+  const std::uint32_t index = lattice_index(s, at);
+  const std::uint32_t found = find_entry(s, at);
   if (found != 0) return static_cast<CellIndex>(found - 1 - tiles);
   const CellIndex c = s.core->cells++;
-  fill_cell(s, c, at);
+  s.cells[c].at = at;
+  s.cells[c].lattice = static_cast<std::uint16_t>(index);
   if (lattice_get(s, index) == 0)
     lattice_set(s, index, 1 + tiles + c);
   else
@@ -46,33 +42,127 @@ CellIndex open_cell_slowly(GameState& s, Pos at, std::uint32_t index) {
   return c;
 }
 
-inline CellIndex find_or_open_cell(GameState& s, Pos at) {
-  CoreState& g = *s.core;
-  const std::uint32_t tiles = s.layout().max_tiles;
-  const std::uint32_t index = lattice_index(s, at);
-  const std::uint32_t entry = lattice_get(s, index);
-  const bool fresh = entry == 0;
-  const auto c = static_cast<CellIndex>(fresh ? g.cells : entry - 1 - tiles);
-  if (g.lattice_overflow != 0 || (!fresh && (entry <= tiles || s.cells[c].at != at)))
-    return open_cell_slowly(s, at, index);
-  if (!fresh) return c;
-  ++g.cells;
-  fill_cell(s, c, at);
-  lattice_set(s, index, 1 + tiles + c);
-  return c;
+// Choices without a jump: all ones or nothing, and by that one of two numbers.
+constexpr std::uint32_t mask_if(bool condition) { return 0u - std::uint32_t{condition}; }
+template <class Word>
+constexpr Word chosen(Word mask, std::type_identity_t<Word> a, std::type_identity_t<Word> b) {
+  return b ^ ((a ^ b) & mask);
 }
 
-// The cell becomes a tile; the last open cell moves into its place.
+// The places beside a new tile, by side.
+struct Neighbours {
+  std::array<Pos, kSides> at;
+  std::array<std::uint32_t, kSides> lattice;  // index there
+  std::array<std::uint32_t, kSides> cell;     // open, or opened now; the spare one under a tile
+  std::array<std::uint32_t, kSides> entry;    // what is to stand in the lattice
+  std::uint32_t cells;                        // how many are open then
+  bool hidden;  // the lattice does not tell all: an entry is another place's, or cells are missing
+};
+
+// Whether a side has a tile, an open cell or nothing beyond it cannot be foreseen: all sides go
+// through the same instructions, at once where the processor can.
+#if defined(__AVX2__)
+template <class Entry>
+inline Neighbours find_neighbours(const GameState& s, Pos at, unsigned present) {
+  const Layout& layout = s.layout();
+  const auto* const lattice = reinterpret_cast<const Entry*>(s.lattice.data());
+  const auto all = [](std::uint32_t number) { return _mm_set1_epi32(static_cast<int>(number)); };
+  const auto keep = [](auto& out, __m128i lanes) {
+    _mm_storeu_si128(reinterpret_cast<__m128i*>(out.data()), lanes);
+  };
+  Neighbours out;
+  const __m128i steps = _mm_set_epi32(0x0000FFFF, static_cast<int>(0xFFFF0000u), 1, 0x00010000);
+  const __m128i there = _mm_add_epi16(all(packed(at)), steps);
+  const __m128i y = _mm_srl_epi32(there, _mm_cvtsi32_si128(static_cast<int>(layout.lattice_shift)));
+  const __m128i index = _mm_or_si128(_mm_and_si128(there, all(layout.lattice_x)),
+                                     _mm_and_si128(y, all(layout.lattice_y)));
+  keep(out.at, there);
+  keep(out.lattice, index);
+  const __m128i entry = _mm_set_epi32(lattice[_mm_extract_epi32(index, 3)],
+                                      lattice[_mm_extract_epi32(index, 2)],
+                                      lattice[_mm_extract_epi32(index, 1)],
+                                      lattice[_mm_cvtsi128_si32(index)]);
+  const __m128i sides = _mm_set_epi32(8, 4, 2, 1);
+  const __m128i absent =
+      _mm_cmpeq_epi32(_mm_and_si128(all(present), sides), _mm_setzero_si128());
+  const __m128i nothing = _mm_cmpeq_epi32(entry, _mm_setzero_si128());
+  const __m128i fresh = _mm_and_si128(absent, nothing);
+  const __m128i is_cell = _mm_cmpgt_epi32(entry, all(layout.max_tiles));
+  // The n-th of those that open now gets the n-th number after the last: sums of minus ones.
+  const __m128i pairs = _mm_add_epi32(fresh, _mm_slli_si128(fresh, 4));
+  const __m128i sums = _mm_add_epi32(pairs, _mm_slli_si128(pairs, 8));
+  const __m128i next = _mm_sub_epi32(all(s.core->cells), _mm_slli_si128(sums, 4));
+  const __m128i first_cell = all(1u + layout.max_tiles);
+  const __m128i c = _mm_blendv_epi8(next, _mm_sub_epi32(entry, first_cell), is_cell);
+  const __m128i cell = _mm_blendv_epi8(all(layout.max_cells), c, absent);
+  keep(out.cell, cell);
+  keep(out.entry, _mm_blendv_epi8(entry, _mm_add_epi32(c, first_cell), absent));
+  const OpenCell* const cells = s.cells.data();
+  const __m128i known =
+      _mm_set_epi32(static_cast<int>(packed(cells[out.cell[3]].at)),
+                    static_cast<int>(packed(cells[out.cell[2]].at)),
+                    static_cast<int>(packed(cells[out.cell[1]].at)),
+                    static_cast<int>(packed(cells[out.cell[0]].at)));
+  const __m128i right = _mm_or_si128(nothing, _mm_cmpeq_epi32(known, there));
+  out.cells = s.core->cells - static_cast<std::uint32_t>(_mm_extract_epi32(sums, 3));
+  out.hidden = s.core->lattice_overflow != 0 || _mm_testc_si128(right, absent) == 0;
+  return out;
+}
+#else
+template <class Entry>
+inline Neighbours find_neighbours(const GameState& s, Pos at, unsigned present) {
+  const Layout& layout = s.layout();
+  const auto* const lattice = reinterpret_cast<const Entry*>(s.lattice.data());
+  const OpenCell* const cells = s.cells.data();
+  const std::uint32_t first_cell = 1u + layout.max_tiles;  // among entries
+  Neighbours out;
+  std::uint32_t next = s.core->cells;
+  std::uint32_t hidden = s.core->lattice_overflow;
+  for (unsigned side = 0; side < kSides; ++side) {
+    const Pos there = neighbour(at, static_cast<Side>(side));
+    const std::uint32_t index = lattice_index(layout, there);
+    const std::uint32_t entry = lattice[index];
+    const std::uint32_t absent = mask_if(((present >> side) & 1u) == 0);
+    const std::uint32_t is_cell = mask_if(entry >= first_cell);
+    const std::uint32_t c = chosen(is_cell, entry - first_cell, next);
+    const std::uint32_t another = packed(cells[c].at) ^ packed(there);
+    hidden |= absent & ((another & is_cell) | (entry & ~is_cell));
+    next -= absent & mask_if(entry == 0);
+    out.at[side] = there;
+    out.lattice[side] = index;
+    out.cell[side] = chosen(absent, c, layout.max_cells);
+    out.entry[side] = chosen(absent, first_cell + c, entry);
+  }
+  out.cells = next;
+  out.hidden = hidden != 0;
+  return out;
+}
+#endif
+
+// The same with searching.
+[[gnu::noinline]] void open_hidden(GameState& s, unsigned present, Neighbours& beside) {
+  for (unsigned side = 0; side < kSides; ++side) {
+    if ((present >> side & 1) != 0) continue;
+    beside.cell[side] = find_or_open_cell(s, beside.at[side]);
+    beside.entry[side] = lattice_get(s, beside.lattice[side]);
+  }
+  beside.cells = s.core->cells;
+}
+
+// The cell becomes a tile; the last open cell moves into its place and leaves a blank one.
 void close_cell(GameState& s, CellIndex c, TileIndex tile) {
   const std::uint32_t tiles = s.layout().max_tiles;
-  const std::uint32_t here = lattice_index(s, s.cells[c].at);
+  OpenCell* const cells = s.cells.data();
+  EdgeWord* const masks = s.cell_masks.data();
+  const std::uint32_t here = cells[c].lattice;
   if (lattice_get(s, here) == 1 + tiles + c) lattice_set(s, here, 1u + tile);
   const CellIndex last = --s.core->cells;
-  if (c == last) return;
-  const std::uint32_t there = lattice_index(s, s.cells[last].at);
+  const std::uint32_t there = cells[last].lattice;
   if (lattice_get(s, there) == 1 + tiles + last) lattice_set(s, there, 1 + tiles + c);
-  s.cells[c] = s.cells[last];
-  s.cell_masks[c] = s.cell_masks[last];
+  cells[c] = cells[last];
+  masks[c] = masks[last];
+  cells[last] = OpenCell{};
+  masks[last] = kAdmitsAnything;
 }
 
 void note_completed(GameState& s, FeatureId f) {
@@ -82,41 +172,53 @@ void note_completed(GameState& s, FeatureId f) {
   if (g.completed_count < kMaxCompleted) g.completed[g.completed_count++] = f;
 }
 
+// Those of a tile's segments that have no open end.
+[[gnu::noinline]] void note_all_completed(GameState& s, SegmentId first, unsigned completable) {
+  for (unsigned bits = completable; bits != 0; bits &= bits - 1) {
+    const FeatureId f = s.segments[first + std::countr_zero(bits)].feature;
+    if (s.features[f].open == 0) note_completed(s, f);
+  }
+}
+
 // The features that the new tile's segments join, found side by side.
 struct Joined {
   FeatureId feature[kMaxSegments];
-  std::uint8_t closed[kMaxSegments];  // open ends taken off, the neighbour's included
+  std::uint64_t closed = 0;  // open ends taken off, the neighbour's included (closed_ends)
 };
 
 // Two features that the new tile has met become one.
-inline void unite(GameState& s, const Face& face, Joined& joined, FeatureId a, FeatureId b) {
+[[gnu::noinline]] void unite(GameState& s, const Face& face, Joined& joined, FeatureId a,
+                             FeatureId b) {
   const FeatureId kept = merge_features(s, a, b);
   const FeatureId gone = kept == a ? b : a;
   for (int k = 0; k < face.segment_count; ++k)
     if (joined.feature[k] == gone) joined.feature[k] = kept;
 }
 
-void find_joined(GameState& s, const OpenCell& cell, const Face& face, Joined& joined) {
+// A segment of the new tile meets the one behind a slot of the cell.
+inline void meet(GameState& s, const Face& face, Join join, const SegmentId* slots,
+                 Joined& joined) {
+  const SegmentId behind = slots[join.slot];
+  if (behind == kNone) [[unlikely]] {  // an abbey: it ends whatever meets it, and has no end there
+    if (face.segments[join.segment].open_ends != 0) joined.closed -= one_end_of(join.segment);
+    return;
+  }
+  const FeatureId other = s.segments[behind].feature;
+  const FeatureId mine = joined.feature[join.segment];
+  joined.feature[join.segment] =
+      static_cast<FeatureId>(chosen(mask_if(mine == kNone), other, mine));
+  if (unsigned{mine != kNone} & unsigned{mine != other}) unite(s, face, joined, mine, other);
+}
+
+inline void find_joined(GameState& s, const OpenCell& cell, const Face& face, Joined& joined) {
   std::memset(joined.feature, 0xFF, sizeof joined.feature);  // kNone
-  std::memset(joined.closed, 0, sizeof joined.closed);
-  for (unsigned sides = cell.present; sides != 0; sides &= sides - 1) {
+  for (unsigned sides = cell.present & face.joining; sides != 0; sides &= sides - 1) {
     const int side = std::countr_zero(sides);
-    for (int j = 0; j < face.join_count[side]; ++j) {
-      const auto [segment, slot] = face.joins[side][j];
-      const SegmentId behind = cell.behind[side][slot];
-      if (behind == kNone) {  // an abbey: it ends whatever meets it
-        ++joined.closed[segment];
-        continue;
-      }
-      joined.closed[segment] += 2;
-      const FeatureId other = s.segments[behind].feature;
-      const FeatureId mine = joined.feature[segment];
-      if (mine == kNone || mine == other) {
-        joined.feature[segment] = other;
-        continue;
-      }
-      unite(s, face, joined, mine, other);
-    }
+    const auto& joins = face.joins[side];
+    joined.closed += face.closes[side];
+    meet(s, face, joins[0], cell.behind[side], joined);
+    for (int j = 1; j < face.join_count[side]; ++j)
+      meet(s, face, joins[j], cell.behind[side], joined);
   }
 }
 
@@ -127,7 +229,7 @@ void find_joined(GameState& s, const OpenCell& cell, const Face& face, Joined& j
   auto meet = [&](std::uint8_t segment, FeatureId other) {
     const FeatureId mine = std::exchange(joined.feature[segment], other);
     if (mine != kNone && mine != other) unite(s, face, joined, mine, other);
-    ++joined.closed[segment];
+    joined.closed += one_end_of(segment);
   };
   for (unsigned sides = cell.present & face.shareable; sides != 0; sides &= sides - 1) {
     const auto side = static_cast<std::size_t>(std::countr_zero(sides));
@@ -139,7 +241,7 @@ void find_joined(GameState& s, const OpenCell& cell, const Face& face, Joined& j
     if (cell.behind[side][1] != kNone)
       meet(second, joined.feature[first]);
     else
-      ++joined.closed[second];  // an abbey ends each of the two by itself
+      joined.closed += one_end_of(second);  // an abbey ends each of the two by itself
   }
 }
 
@@ -162,61 +264,131 @@ void find_joined(GameState& s, const OpenCell& cell, const Face& face, Joined& j
 }
 
 // A feature as two words, so that adding a segment is a few additions: occupants, segments, head;
-// and open, pennants, kind, siblings, marks.
+// and open, pennants, kind, siblings, marks. The latter begin a FaceSegment, too.
 struct FeatureWords {
   std::uint64_t low, high;
 };
 static_assert(std::endian::native == std::endian::little && sizeof(Feature) == 16);
 constexpr std::uint64_t kOneSegment = std::uint64_t{1} << 32;
-constexpr int kHeadAt = 48, kPennantsAt = 16, kKindAt = 32;
-static_assert(offsetof(Feature, kind) == 12 && offsetof(Feature, marks) == 14);
-static_assert(offsetof(FaceSegment, kind) == 0 && offsetof(FaceSegment, marks) == 2);
+constexpr int kHeadAt = 48;
+// Of the high word the lower half is added, the other united.
+static_assert(offsetof(Feature, open) == 8 && offsetof(Feature, kind) == 12 &&
+              offsetof(Feature, marks) == 14);
+static_assert(offsetof(FaceSegment, open_ends) == 0 && offsetof(FaceSegment, kind) == 4 &&
+              offsetof(FaceSegment, marks) == 6);
 
-// Joins a segment to its feature or founds one. Which of the two cannot be foreseen, so both are
-// done by the same instructions: `keep` is all ones for a feature that exists and zero for a new
-// one.
-inline void add_segment(GameState& s, SegmentId id, TileIndex tile, const FaceSegment& seg,
-                        FeatureId joined, unsigned closed) {
+// Where features and segments of a state are, while a tile is laid.
+struct Grounds {
+  Feature* features;
+  Segment* segments;
+  std::uint16_t feature_count;
+};
+
+// Joins a segment to its feature or founds one; returns whether the feature has no open end then.
+// Which of the two cannot be foreseen, so both are done by the same instructions.
+inline bool add_segment(Grounds& grounds, SegmentId id, TileIndex tile, const FaceSegment& seg,
+                        FeatureId joined, std::uint64_t closed) {
   const bool fresh = joined == kNone;
-  const std::uint64_t keep = static_cast<std::uint64_t>(fresh) - 1u;
-  const auto f = static_cast<FeatureId>((joined & keep) | (s.core->features & ~keep));
-  s.core->features = static_cast<std::uint16_t>(s.core->features + fresh);
+  const auto f = static_cast<FeatureId>(chosen(mask_if(fresh), grounds.feature_count, joined));
+  grounds.feature_count = static_cast<std::uint16_t>(grounds.feature_count + fresh);
+  std::uint64_t printed;
+  std::memcpy(&printed, &seg, sizeof printed);
   FeatureWords words;
-  std::memcpy(&words, s.features.data() + f, sizeof words);
-  words.low = ((words.low & keep) | ((std::uint64_t{id} << kHeadAt) & ~keep)) + kOneSegment;
-  words.high &= keep;
-  const auto open = static_cast<std::uint16_t>(words.high + seg.open_ends - closed);
-  words.high =
-      ((words.high & ~std::uint64_t{0xFFFF}) | open) + (std::uint64_t{seg.pennants} << kPennantsAt);
-  std::uint32_t kind_sibling_marks;
-  std::memcpy(&kind_sibling_marks, &seg, sizeof kind_sibling_marks);
-  words.high |= std::uint64_t{kind_sibling_marks} << kKindAt;
-  std::memcpy(s.features.data() + f, &words, sizeof words);
-  Segment* const segments = s.segments.data();
+  std::memcpy(&words, grounds.features + f, sizeof words);
+  const std::uint64_t founded = 0ull - std::uint64_t{fresh};
+  words.low = chosen(founded, std::uint64_t{id} << kHeadAt, words.low) + kOneSegment;
+  words.high = ((words.high & ~founded) + static_cast<std::uint32_t>(printed) - closed) |
+               (printed >> 32 << 32);
+  std::memcpy(grounds.features + f, &words, sizeof words);
   const auto head = static_cast<SegmentId>(words.low >> kHeadAt);
-  segments[id] = {f, id, tile};
-  std::swap(segments[id].next, segments[head].next);
+  grounds.segments[id] = {f, id, tile};
+  std::swap(grounds.segments[id].next, grounds.segments[head].next);
+  return static_cast<std::uint16_t>(words.high) == 0;
 }
 
-// Tells the empty cells beside a tile what they must show now.
-void open_neighbours(GameState& s, Pos at, unsigned present, const Face& face, SegmentId first) {
+// Adds the segments of a face; returns whether some feature may be complete now.
+[[gnu::noinline]] bool add_segments(GameState& s, TileIndex tile, SegmentId first, const Face& face,
+                         const Joined& joined) {
+  Grounds grounds{s.features.data(), s.segments.data(), s.core->features};
+  std::uint64_t closed = joined.closed;
+  unsigned ended = 0;  // bit per segment
+  for (int i = 0; i < face.segment_count; ++i, closed >>= kEndBits)
+    ended |= unsigned{add_segment(grounds, static_cast<SegmentId>(first + i), tile, face.segments[i],
+                                  joined.feature[i], closed_ends(closed, 0))}
+             << i;
+  s.core->features = grounds.feature_count;
+  return (ended & face.completable) != 0;
+}
+
+// Adds a tile's first segment to the segments that its sides show, with saturation: kNone stays.
+inline std::array<std::uint64_t, kSides> shown_segments(const Face& face, SegmentId first) {
+  std::array<std::uint64_t, kSides> lanes;
+  static_assert(sizeof face.outward == sizeof lanes);
+#if defined(__AVX2__)
+  const __m256i shown = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(face.outward.data()));
+  const __m256i added = _mm256_set1_epi64x(static_cast<long long>(first * 0x0001'0001'0001ull));
+  _mm256_storeu_si256(reinterpret_cast<__m256i*>(lanes.data()), _mm256_adds_epu16(shown, added));
+#else
+  std::memcpy(lanes.data(), face.outward.data(), sizeof lanes);
+  for (std::size_t side = 0; side < kSides; ++side)
+    for (std::size_t slot = 0; slot < kSlots; ++slot)
+      if (face.outward[side].segments[slot] != kNone)
+        lanes[side] += std::uint64_t{first} << (16 * slot);
+#endif
+  return lanes;
+}
+
+// Opens the cells beside a tile that are not open yet, and tells all of them what they must show.
+template <class Entry>
+inline void open_neighbours(GameState& s, Pos at, unsigned present, const Face& face,
+                            SegmentId first) {
+  Neighbours beside = find_neighbours<Entry>(s, at, present);
+  if (beside.hidden) [[unlikely]]
+    open_hidden(s, present, beside);
+  const auto shown = shown_segments(face, first);
+  auto* const lattice = reinterpret_cast<Entry*>(s.lattice.data());
   OpenCell* const cells = s.cells.data();
   EdgeWord* const masks = s.cell_masks.data();
-  const std::uint64_t firsts = first * 0x0001'0001'0001ull;
-  for (unsigned sides = ~present & 0xF; sides != 0; sides &= sides - 1) {
-    const int side = std::countr_zero(sides);
-    const int facing = (side + 2) & 3;
-    const CellIndex c = find_or_open_cell(s, neighbour(at, static_cast<Side>(side)));
-    const Outward& out = face.outward[side];
-    const std::uint64_t behind = out.segments + (firsts & out.added);
-    std::memcpy(cells[c].behind[facing], &behind, sizeof cells[c].behind[facing]);
-    cells[c].present |= static_cast<std::uint8_t>(1u << facing);
-    masks[c] = static_cast<EdgeWord>((masks[c] & ~out.lane) | out.edge);
+  s.core->cells = static_cast<std::uint16_t>(beside.cells);
+#pragma GCC unroll 4
+  for (unsigned side = 0; side < kSides; ++side) {
+    const unsigned facing = (side + 2) & 3;
+    OpenCell& cell = cells[beside.cell[side]];
+    lattice[beside.lattice[side]] = static_cast<Entry>(beside.entry[side]);
+    std::memcpy(cell.behind[facing], &shown[side], sizeof cell.behind[facing]);
+    cell.present |= static_cast<std::uint8_t>(1u << facing);
+    cell.lattice = static_cast<std::uint16_t>(beside.lattice[side]);
+    cell.at = beside.at[side];
+    masks[beside.cell[side]] &= face.outward[side].admits;
   }
 }
 
+// Whether a tile there is beside any cloister. Which one cannot be foreseen: four are compared at
+// once.
+inline bool is_beside_cloister(const GameState& s, Pos at) {
+  const int count = s.core->cloisters;
+#if defined(__AVX2__)
+  static_assert(sizeof(Cloister) == 8 && offsetof(Cloister, at) == 0);
+  const __m256i here = _mm256_set1_epi64x(std::bit_cast<std::uint32_t>(at));
+  for (int i = 0; i < count; i += 4) {  // there is room for three more
+    const auto* four = reinterpret_cast<const __m256i*>(s.cloisters.data() + i);
+    const __m256i away = _mm256_abs_epi16(_mm256_sub_epi16(_mm256_loadu_si256(four), here));
+    const __m256i far = _mm256_and_si256(_mm256_cmpgt_epi16(away, _mm256_set1_epi16(1)),
+                                         _mm256_set1_epi64x(0xFFFFFFFF));
+    const __m256i near = _mm256_cmpeq_epi64(far, _mm256_setzero_si256());
+    const auto found = static_cast<unsigned>(_mm256_movemask_pd(_mm256_castsi256_pd(near)));
+    if ((found & ((1u << std::min(count - i, 4)) - 1)) != 0) return true;
+  }
+  return false;
+#else
+  bool any = false;
+  for (int i = 0; i < count; ++i) any |= surrounds(s.cloisters[i].at, at);
+  return any;
+#endif
+}
+
 // MONASTERY-1: complete when all eight cells around hold tiles.
-void surround_cloisters(GameState& s, Pos at) {
+[[gnu::noinline]] void surround_cloisters(GameState& s, Pos at) {
   CoreState& g = *s.core;
   for (int i = 0; i < g.cloisters;) {
     const Cloister cloister = s.cloisters[i];
@@ -289,7 +461,9 @@ FeatureId merge_features(GameState& s, FeatureId a, FeatureId b) {
 
 SegmentId found_segment(GameState& s, TileIndex tile, const FaceSegment& segment) {
   const SegmentId id = s.core->segments++;
-  add_segment(s, id, tile, segment, kNone, 0);
+  Grounds grounds{s.features.data(), s.segments.data(), s.core->features};
+  add_segment(grounds, id, tile, segment, kNone, 0);
+  s.core->features = grounds.feature_count;
   return id;
 }
 
@@ -305,76 +479,29 @@ TileIndex lay_tile(GameState& s, CellIndex c, TileType type, Rotation rotation, 
   find_joined(s, cell, face, joined);
   if (face.shareable != 0) [[unlikely]]
     join_shared_sides(s, cell, face, joined);
-  for (int i = 0; i < face.segment_count; ++i)
-    add_segment(s, static_cast<SegmentId>(first + i), tile, face.segments[i], joined.feature[i],
-                joined.closed[i]);
+  const bool closes_some = add_segments(s, tile, first, face, joined);
   close_cell(s, c, tile);
-  open_neighbours(s, cell.at, cell.present, face, first);
-  for (unsigned bits = face.completable; bits != 0; bits &= bits - 1) {
-    const FeatureId f = s.segments[first + std::countr_zero(bits)].feature;
-    if (s.features[f].open == 0) note_completed(s, f);
-  }
+  if (s.layout().lattice_wide)
+    open_neighbours<std::uint16_t>(s, cell.at, cell.present, face, first);
+  else
+    open_neighbours<std::uint8_t>(s, cell.at, cell.present, face, first);
+  if (closes_some) note_all_completed(s, first, face.completable);
   if (face.ends != 0) [[unlikely]]
     end_neighbours(s, cell, face.ends);
-  surround_cloisters(s, cell.at);
+  if (is_beside_cloister(s, cell.at)) surround_cloisters(s, cell.at);
   found_cloisters(s, cell.at, face, first);
   return tile;
 }
 
-namespace {
-
-// Which of 64 cells admit the edge word.
-inline std::uint64_t fits_in_64(const EdgeWord* masks, EdgeWord edges) {
-#if defined(__AVX2__)
-  const __m256i want = _mm256_set1_epi16(static_cast<short>(edges));
-  std::uint64_t bits = 0;
-  for (int half = 0; half < 2; ++half) {
-    const auto* at = reinterpret_cast<const __m256i*>(masks + 32 * half);
-    const __m256i low = _mm256_cmpeq_epi16(_mm256_and_si256(_mm256_loadu_si256(at), want), want);
-    const __m256i high =
-        _mm256_cmpeq_epi16(_mm256_and_si256(_mm256_loadu_si256(at + 1), want), want);
-    // packs works within 128-bit lanes; the permutation puts the cells back in order.
-    const __m256i packed = _mm256_permute4x64_epi64(_mm256_packs_epi16(low, high), 0xD8);
-    bits |= static_cast<std::uint64_t>(static_cast<std::uint32_t>(_mm256_movemask_epi8(packed)))
-            << (32 * half);
-  }
-  return bits;
-#elif defined(__wasm_simd128__)
-  const v128_t want = wasm_i16x8_splat(static_cast<short>(edges));
-  const auto admit = [&](int first) {
-    return wasm_i16x8_eq(wasm_v128_and(wasm_v128_load(masks + first), want), want);
-  };
-  std::uint64_t bits = 0;
-  for (int quarter = 0; quarter < 4; ++quarter) {
-    const v128_t packed = wasm_i8x16_narrow_i16x8(admit(16 * quarter), admit(16 * quarter + 8));
-    bits |= static_cast<std::uint64_t>(wasm_i8x16_bitmask(packed)) << (16 * quarter);
-  }
-  return bits;
-#else
-  std::uint64_t bits = 0;
-  for (int i = 0; i < 64; ++i) bits |= static_cast<std::uint64_t>((masks[i] & edges) == edges) << i;
-  return bits;
-#endif
-}
-
-inline std::uint64_t valid_in_word(int cells, int word) {
-  const int left = cells - 64 * word;
-  return left >= 64 ? ~0ull : (1ull << left) - 1;
-}
-
-}  // namespace
-
 void find_fits(const GameState& s, EdgeWord edges, std::uint64_t* bits) {
   const int words = fit_words(s);
-  for (int w = 0; w < words; ++w)
-    bits[w] = fits_in_64(s.cell_masks.data() + 64 * w, edges) & valid_in_word(s.core->cells, w);
+  for (int w = 0; w < words; ++w) bits[w] = CellMasks(s, w).that_admit(edges);
 }
 
 bool fits_anywhere(const GameState& s, EdgeWord edges) {
   const int words = fit_words(s);
   for (int w = 0; w < words; ++w)
-    if ((fits_in_64(s.cell_masks.data() + 64 * w, edges) & valid_in_word(s.core->cells, w)) != 0)
-      return true;
+    if (CellMasks(s, w).that_admit(edges) != 0) return true;
   return false;
 }
 

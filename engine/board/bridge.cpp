@@ -8,6 +8,8 @@ namespace {
 constexpr EdgeWord kField = edge_bit(EdgeKind::field);
 constexpr EdgeWord kRoad = edge_bit(EdgeKind::road);
 
+constexpr std::uint8_t kRoadSlots[] = {0, 1, 2};
+
 EdgeWord with_edge(EdgeWord edges, Side side, EdgeWord nibble) {
   return static_cast<EdgeWord>((edges & ~edge_shifted(0xF, side)) | edge_shifted(nibble, side));
 }
@@ -50,12 +52,8 @@ Face bridged_face(const Face& face, int axis, bool claimable) {
   if (claimable) out.claimable |= bit;
   out.completable |= bit;
   for (const Side end : {first_end(axis), opposite(first_end(axis))}) {
-    const auto side = static_cast<std::size_t>(end);
-    out.slots[side][1] = bridge;
-    out.join_count[side] = 0;
-    for (std::uint8_t slot = 0; slot < kSlots; ++slot)  // like the side of a road
-      if (out.slots[side][slot] != kNoSegment)
-        out.joins[side][out.join_count[side]++] = {out.slots[side][slot], slot};
+    out.slots[static_cast<std::size_t>(end)][1] = bridge;
+    fill_joins(out, end, kRoadSlots);
     fill_outward(out, end);
   }
   return out;

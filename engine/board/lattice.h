@@ -13,11 +13,12 @@ inline constexpr std::uint32_t kNotThere = 0xFFFFFFFF;
 // The lattice finds cells by their coordinates modulo its side: an entry is 0, 1 + tile, or
 // 1 + max_tiles + cell. Two cells that fall on one entry are told apart by their coordinates; the
 // later one stays out, is found by searching, and the map has no edge (TILE-20).
+inline std::uint32_t lattice_index(const Layout& layout, Pos at) {
+  const std::uint32_t place = packed(at);
+  return (place & layout.lattice_x) | ((place >> layout.lattice_shift) & layout.lattice_y);
+}
 inline std::uint32_t lattice_index(const GameState& s, Pos at) {
-  const std::uint32_t bits = s.layout().lattice_bits;
-  const std::uint32_t mask = (1u << bits) - 1;
-  return ((static_cast<std::uint32_t>(at.y) & mask) << bits) |
-         (static_cast<std::uint32_t>(at.x) & mask);
+  return lattice_index(s.layout(), at);
 }
 
 inline std::uint32_t lattice_get(const GameState& s, std::uint32_t index) {

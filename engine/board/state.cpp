@@ -1,5 +1,6 @@
 #include "engine/board/state.h"
 
+#include <algorithm>
 #include <cstring>
 #include <new>
 
@@ -11,6 +12,9 @@ constexpr std::uint32_t aligned(std::uint32_t at) { return (at + 7u) & ~7u; }
 }  // namespace
 
 void Layout::arrange() {
+  lattice_x = (1u << lattice_bits) - 1;
+  lattice_y = lattice_x << lattice_bits;
+  lattice_shift = 16u - lattice_bits;
   std::uint32_t at = 0;
   auto take = [&at](std::uint32_t bytes) {
     const std::uint32_t here = at;
@@ -23,13 +27,13 @@ void Layout::arrange() {
   aside_at = take(has_aside ? tile_types * sizeof(std::uint16_t) : 0);
   lattice_at = take((lattice_wide ? 2u : 1u) << (2 * lattice_bits));
   pieces_at = take(max_pieces * sizeof(PlacedPiece));
-  cloisters_at = take(max_cloisters * sizeof(Cloister));
+  cloisters_at = take((max_cloisters + 3u) * sizeof(Cloister));  // compared four at a time
   tiles_at = take(max_tiles * sizeof(PlacedTile));
   segments_at = take(max_segments * sizeof(Segment));
   features_at = take(max_segments * sizeof(Feature));
   // Scans read whole vectors of masks, past the last cell in use.
   cell_masks_at = take((max_cells + 64u) * sizeof(EdgeWord));
-  cells_at = take(max_cells * sizeof(OpenCell));
+  cells_at = take((max_cells + 1u) * sizeof(OpenCell));  // and the spare one
   total = at;
 }
 
@@ -44,10 +48,14 @@ GameState::Block& GameState::Block::operator=(Block&& o) noexcept {
 }
 GameState::Block::~Block() { delete[] words; }
 
-GameState::GameState(const Layout& layout) : layout_(&layout), block_(layout.total) { point(); }
+GameState::GameState(const Layout& layout) : layout_(&layout), block_(layout.total) {
+  point();
+  blank_cells(0, layout.max_cells);
+}
 
 GameState::GameState(const GameState& other) : layout_(other.layout_), block_(layout_->total) {
   point();
+  blank_cells(0, layout_->max_cells);
   copy_used(other);
 }
 
@@ -57,6 +65,7 @@ GameState& GameState::operator=(const GameState& other) {
     layout_ = other.layout_;
     block_ = Block(layout_->total);
     point();
+    blank_cells(0, layout_->max_cells);
   }
   copy_used(other);
   return *this;
@@ -101,7 +110,13 @@ bool for_used(const GameState& a, State& b, F f) {
 
 }  // namespace
 
+void GameState::blank_cells(std::uint32_t first, std::uint32_t last) {
+  std::fill(cells.data() + first, cells.data() + last, OpenCell{});
+  std::fill(cell_masks.data() + first, cell_masks.data() + last, kAdmitsAnything);
+}
+
 void GameState::copy_used(const GameState& other) {
+  if (core->cells > other.core->cells) blank_cells(other.core->cells, core->cells);
   for_used(other, *this, [](const void* from, void* to, std::size_t bytes) {
     std::memcpy(to, from, bytes);
     return true;

@@ -56,12 +56,19 @@ struct PlacedTile {
 };
 
 // An empty cell with at least one tile beside it, with all that a placement there needs to know.
+// Those behind the last one in use are blank, with a mask that admits anything: a cell that opens
+// is written like one that was open.
 struct OpenCell {
-  Pos at;
-  SegmentId behind[4][kSlots];  // segment facing each slot of each side; kNone where nothing is
-  std::uint8_t present;         // bit per Side with a tile behind it
-  std::uint8_t unused;
+  SegmentId behind[4][kSlots] = {{kNone, kNone, kNone},
+                                 {kNone, kNone, kNone},
+                                 {kNone, kNone, kNone},
+                                 {kNone, kNone, kNone}};  // segment facing each slot of each side
+  std::uint8_t present = 0;                               // bit per Side with a tile behind it
+  std::uint8_t unused = 0;
+  std::uint16_t lattice = 0;  // its index there
+  Pos at = kNowhere;
 };
+inline constexpr EdgeWord kAdmitsAnything = 0xFFFF;
 
 struct Segment {
   FeatureId feature;
@@ -178,7 +185,7 @@ struct CoreState {
 };
 static_assert(std::is_trivially_copyable_v<CoreState>);
 static_assert(std::has_unique_object_representations_v<CoreState>);
-static_assert(std::has_unique_object_representations_v<OpenCell>);
+static_assert(sizeof(OpenCell) == 32 && std::has_unique_object_representations_v<OpenCell>);
 static_assert(sizeof(PlacedTile) == 12);
 static_assert(std::has_unique_object_representations_v<PlacedTile>);
 static_assert(std::has_unique_object_representations_v<Feature>);
@@ -192,6 +199,8 @@ struct Layout {
   std::uint16_t max_pieces = 0;
   std::uint16_t max_cloisters = 0;
   std::uint16_t lattice_bits = 5;  // the lattice is 2^bits cells square
+  // What of a packed place is its index there: the low bits of x, and those of y moved down.
+  std::uint32_t lattice_x = 0, lattice_y = 0, lattice_shift = 0;
   bool lattice_wide = false;       // 16-bit entries
   bool has_aside = false;          // drawn tiles may wait outside the stock
   std::uint32_t module_bytes = 0;
@@ -275,6 +284,7 @@ class GameState {
     ~Block();
   };
   void point();
+  void blank_cells(std::uint32_t first, std::uint32_t last);
   void copy_used(const GameState& other);
 
   const Layout* layout_;

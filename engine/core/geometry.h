@@ -2,6 +2,7 @@
 #pragma once
 
 #include <compare>
+#include <bit>
 #include <cstdint>
 
 namespace bastide {
@@ -14,9 +15,14 @@ inline constexpr int kSides = 4;
 struct Pos {
   std::int16_t x = 0;
   std::int16_t y = 0;
-  friend constexpr bool operator==(Pos, Pos) = default;
+  friend constexpr bool operator==(Pos a, Pos b) { return packed(a) == packed(b); }
   friend constexpr auto operator<=>(Pos, Pos) = default;
+
+  // Both in one word, x in its low half; as quick to compare as a number.
+  friend constexpr std::uint32_t packed(Pos p) { return std::bit_cast<std::uint32_t>(p); }
 };
+
+inline constexpr Pos kNowhere{INT16_MIN, INT16_MIN};
 
 constexpr Pos neighbour(Pos p, Side side) {
   constexpr std::int16_t dx[] = {0, 1, 0, -1};

@@ -37,8 +37,6 @@ class EventSink {
   ~EventSink() = default;
 };
 
-inline constexpr Pos kNowhere{INT16_MIN, INT16_MIN};
-
 // What an event tells besides who did what; the rest is left out.
 struct Told {
   PieceKind piece = PieceKind::meeple;

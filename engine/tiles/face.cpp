@@ -43,7 +43,7 @@ std::vector<std::uint8_t> fill_segments(const TileDef& tile, Rotation rotation,
     seg.ports = has_half_ports(def.kind) ? rotated_halves(def.halves, rotation)
                                          : rotated_sides(def.sides, rotation);
     if (!has_half_ports(def.kind))
-      seg.open_ends = static_cast<std::uint8_t>(std::popcount(def.sides));
+      seg.open_ends = static_cast<std::uint16_t>(std::popcount(def.sides));
     if (((options.claimable_kinds >> static_cast<int>(def.kind)) & 1) != 0) face.claimable |= bit;
     if (def.kind == SegmentKind::road || def.kind == SegmentKind::city) face.completable |= bit;
     if (is_cloister(def.kind)) face.cloisters |= bit;
@@ -102,54 +102,55 @@ void fill_slots(Face& face, int side) {
   }
 }
 
-void fill_joins(Face& face, int side, EdgeKind kind, const FaceOptions& options) {
-  const auto& slots = face.slots[side];
-  auto add = [&](int slot) {
-    if (slots[slot] != kNoSegment)
-      face.joins[side][face.join_count[side]++] = {slots[slot], static_cast<std::uint8_t>(slot)};
-  };
+// The slots of a side that meet those of the neighbour.
+std::span<const std::uint8_t> joined_slots(EdgeKind kind, const FaceOptions& options) {
+  static constexpr std::uint8_t kAll[] = {0, 1, 2}, kHalvesOnly[] = {0, 2}, kMiddle[] = {1};
   switch (kind) {
     case EdgeKind::city:
-      add(1);  // what else meets at a shared side is joined apart
-      if (options.shared_cities) face.shareable |= static_cast<std::uint8_t>(1u << side);
-      break;
+      return kMiddle;  // what else meets at a shared side is joined apart
     case EdgeKind::field:
       // Both halves of a field side are one field, so one join does, unless some tile splits them.
-      add(0);
-      if (options.split_fields) add(2);
-      break;
+      return std::span(kHalvesOnly).first(options.split_fields ? 2 : 1);
     case EdgeKind::road:
     case EdgeKind::river:
-      add(0);
-      add(1);
-      add(2);
-      break;
+      return kAll;
     case EdgeKind::closed:
-      add(0);
-      add(2);
-      break;
+      return kHalvesOnly;
     case EdgeKind::any:
-      face.ends |= static_cast<std::uint8_t>(1u << side);
-      break;
+      return {};
   }
+  return {};
 }
 
 }  // namespace
 
-void fill_outward(Face& face, Side side) {
-  Outward out;
-  const auto facing = opposite(side);
-  for (int slot = 0; slot < kSlots; ++slot) {
-    // My first half meets the neighbour's second half.
-    const std::uint8_t segment = face.slots[static_cast<std::size_t>(side)][2 - slot];
-    const bool none = segment == kNoSegment;
-    out.segments |= (none ? std::uint64_t{0xFFFF} : segment) << (16 * slot);
-    out.added |= (none ? std::uint64_t{0} : 0xFFFF) << (16 * slot);
+void fill_joins(Face& face, Side side, std::span<const std::uint8_t> joined) {
+  const auto at = static_cast<std::size_t>(side);
+  auto& joins = face.joins[at];
+  std::uint8_t count = 0;
+  face.closes[at] = 0;
+  for (const std::uint8_t slot : joined) {
+    const std::uint8_t segment = face.slots[at][slot];
+    if (segment == kNoSegment) continue;
+    joins[count++] = {segment, slot};
+    if (face.segments[segment].open_ends != 0) face.closes[at] += 2 * one_end_of(segment);
   }
+  face.join_count[at] = count;
+  if (count != 0) face.joining |= static_cast<std::uint8_t>(1u << at);
+}
+
+void fill_outward(Face& face, Side side) {
+  Outward& out = face.outward[static_cast<std::size_t>(side)];
+  for (std::size_t slot = 0; slot < kSlots; ++slot) {
+    // My first half meets the neighbour's second half.
+    const std::uint8_t segment = face.slots[static_cast<std::size_t>(side)][kSlots - 1 - slot];
+    out.segments[slot] = segment == kNoSegment ? std::uint16_t{0xFFFF} : segment;
+  }
+  const Side facing = opposite(side);
   const EdgeWord edge = edge_at(face.edges, side);
-  out.edge = edge_shifted(edge, facing);
-  out.lane = edge == 0 ? EdgeWord{0} : edge_shifted(0xF, facing);  // 0 admits anything
-  face.outward[static_cast<std::size_t>(side)] = out;
+  const EdgeWord others = static_cast<EdgeWord>(~edge_shifted(0xF, facing));
+  out.admits = edge == 0 ? EdgeWord{0xFFFF}  // admits anything
+                         : static_cast<EdgeWord>(others | edge_shifted(edge, facing));
 }
 
 Face make_face(const TileDef& tile, Rotation rotation, const FaceOptions& options) {
@@ -163,7 +164,10 @@ Face make_face(const TileDef& tile, Rotation rotation, const FaceOptions& option
         static_cast<EdgeWord>(face.edges | edge_shifted(edge_bit(kind), static_cast<Side>(side)));
     if (kind == EdgeKind::closed) face.closed_sides |= static_cast<std::uint8_t>(1u << side);
     fill_slots(face, side);
-    fill_joins(face, side, kind, options);
+    fill_joins(face, static_cast<Side>(side), joined_slots(kind, options));
+    if (kind == EdgeKind::city && options.shared_cities)
+      face.shareable |= static_cast<std::uint8_t>(1u << side);
+    if (kind == EdgeKind::any) face.ends |= static_cast<std::uint8_t>(1u << side);
     fill_outward(face, static_cast<Side>(side));
   }
   return face;

@@ -4,6 +4,7 @@
 
 #include <array>
 #include <cstdint>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -46,14 +47,14 @@ inline constexpr int kSlots = 3;
 
 struct FaceSegment {
   // In the order of Feature's members, so that they are added to it at once.
+  std::uint16_t open_ends = 0;  // sides through which a city, road or river goes on
+  std::uint16_t pennants = 0;
   SegmentKind kind = SegmentKind::field;
   std::uint8_t has_sibling = 0;  // another segment of this tile is of the same kind (roads, cities)
   std::uint16_t marks = 0;       // printed on it and in play, by mark_bit(FeatureMark)
-  std::uint8_t open_ends = 0;    // sides through which a city, road or river goes on
-  std::uint8_t pennants = 0;
-  std::uint16_t touches = 0;  // field: bit per segment of this face that is a city it borders
-  std::uint8_t ports = 0;     // sides (bit per Side), or half-sides for fields
-  std::uint8_t printed = 0;   // index in TileDef::segments
+  std::uint16_t touches = 0;     // field: bit per segment of this face that is a city it borders
+  std::uint8_t ports = 0;        // sides (bit per Side), or half-sides for fields
+  std::uint8_t printed = 0;      // index in TileDef::segments
 };
 
 struct Join {
@@ -63,13 +64,12 @@ struct Join {
 
 // One side as the cell beside it sees it, ready to be written there.
 struct Outward {
-  // Three lanes of 16 bits, the neighbour's first half lowest: the number of the segment with all
-  // ones in `added`, to which the tile's first segment is added; or all ones, and nothing is added.
-  std::uint64_t segments = 0;
-  std::uint64_t added = 0;
-  EdgeWord lane = 0;  // the bits of the cell's mask that the side decides
-  EdgeWord edge = 0;  // and what it makes of them
+  // By the cell's slot: the number of the segment, or kNone; the tile's first segment is added with
+  // saturation, so that kNone stays.
+  std::array<std::uint16_t, kSlots> segments{};
+  EdgeWord admits = 0xFFFF;  // what the cell's mask keeps
 };
+static_assert(sizeof(Outward) == 8);
 
 struct Face {
   EdgeWord edges = 0;
@@ -81,12 +81,16 @@ struct Face {
   std::uint16_t claimable = 0;    // segments an ordinary meeple may stand on
   std::uint16_t completable = 0;  // roads and cities
   std::uint16_t cloisters = 0;    // completed by their eight neighbours
+  std::uint8_t joining = 0;  // sides that join anything
   std::array<std::uint8_t, 4> join_count{};
   std::array<std::array<Join, kSlots>, 4> joins{};
+  // By side: open ends that a neighbour there takes off, its own included (closed_ends). Fields
+  // have none.
+  std::array<std::uint64_t, 4> closes{};
   // Segment behind each slot. Of a shared side the first of its cities stands in the first half and
   // in the middle, the other one in the second half; a city side has nothing in its halves else.
   std::array<std::array<std::uint8_t, kSlots>, 4> slots{};
-  std::array<Outward, 4> outward{};  // follows from slots and edges
+  alignas(8) std::array<Outward, 4> outward{};  // follows from slots and edges
   std::array<FaceSegment, kMaxSegments> segments{};
 };
 
@@ -101,6 +105,16 @@ struct FaceOptions {
   std::uint16_t marks = 0;  // printed marks of features that mean something, by mark_bit
 };
 
+// Small numbers, one a segment of a face, in one word.
+inline constexpr int kEndBits = 5;
+static_assert(kMaxSegments * kEndBits <= 64);
+constexpr std::uint64_t one_end_of(int segment) { return std::uint64_t{1} << (kEndBits * segment); }
+constexpr unsigned closed_ends(std::uint64_t word, int segment) {
+  return static_cast<unsigned>(word >> (kEndBits * segment)) & ((1u << kEndBits) - 1);
+}
+
+// What follows from a side's slots: `joined` are those that meet the neighbour's.
+void fill_joins(Face& face, Side side, std::span<const std::uint8_t> joined);
 void fill_outward(Face& face, Side side);
 
 Face make_face(const TileDef& tile, Rotation rotation, const FaceOptions& options);
