@@ -8,6 +8,7 @@
 #include "engine/game/identity.h"
 #include "engine/game/like_tiles.h"
 #include "engine/game/modules.h"
+#include "engine/game/base_turn.h"
 #include "engine/game/turn_order.h"
 #include "engine/tiles/sets.h"
 #include "engine/turn/turn.h"
@@ -337,6 +338,8 @@ void make_faces(Rules& rules) {
     const auto rotations = distinct_rotations(*tile.def);
     tile.rotation_count = static_cast<std::uint8_t>(rotations.size());
     std::copy(rotations.begin(), rotations.end(), tile.rotations.begin());
+    for (std::size_t r = 0; r < rotations.size(); ++r)
+      tile.edges[r] = rules.faces[rules.faces.size() - kRotations + rotations[r]].edges;
     for (std::size_t i = 0; i < rules.placement_filters.size(); ++i)
       if (rules.placement_filters[i].concerns(*tile.def)) tile.filters |= 1u << i;
   }
@@ -426,6 +429,7 @@ std::variant<RulesPtr, SetupError> compile(const Setup& setup, std::span<const M
   make_faces(*rules);
   join_board(setup, *rules);
   size_layout(*rules);
+  rules->play_untold = is_base_alone(*rules) ? play_base_turn : play_steps_untold;
   rules->words = name_words(*rules);
   find_like_tiles(*rules);
   return RulesPtr(std::move(rules));

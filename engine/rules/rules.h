@@ -39,6 +39,8 @@ using AnswerFn = Flow (*)(const Rules&, GameState&, const Action&, EventSink*);
 
 using AcceptFn = bool (*)(const Rules&, const GameState&, const Action&);
 // How often one of the listed answers comes, against the others.
+// Takes a legal answer and plays on to the next decision; nobody is told.
+using PlayFn = void (*)(const Rules&, GameState&, const Action&);
 using WeighFn = std::uint32_t (*)(const Rules&, const GameState&, const Action&);
 
 struct DecisionRules {
@@ -132,7 +134,8 @@ struct TileInPlay {
   std::uint16_t copies = 0;         // in the stock at the start, or handed out
   std::uint8_t stack = kMainStack;  // stacks are drawn one after the other, lowest first
   std::uint8_t rotation_count = 1;
-  std::array<Rotation, kRotations> rotations{};
+  std::array<Rotation, kRotations> rotations{};  // that differ
+  std::array<EdgeWord, kRotations> edges{};      // of its faces in these
   std::uint32_t filters = 0;  // bit per placement filter that concerns it
   std::uint32_t marks = 0;    // the def's, where it is quick to look
   TileType like = 0;          // the first type of its stack that this game cannot tell from it
@@ -266,6 +269,7 @@ struct Rules {
   int ending_index = 0;      // the first step after the last turn
   bool plain_ending = true;  // with no step but those of the base game
   int index_of(Step step) const;
+  PlayFn play_untold = nullptr;  // chosen at setup: by the step machine, or quicker to the same end
 
   // Hooks, empty unless a module in play filled them
   std::vector<GameBegins> game_begins;

@@ -4,31 +4,40 @@
 #include <bit>
 
 #include "engine/board/board.h"
+#include "engine/board/cell_masks.h"
 #include "engine/core/bits.h"
 
 namespace bastide {
 namespace {
 
-// The cells that admit the current tile, a row of bits for each of its distinct rotations.
+// The cells that admit the current tile, a row of bits for each of its distinct rotations. How many
+// these are cannot be foreseen: the rows of the others are there and empty.
 struct Fits {
   int words = 0;
-  int rotations = 0;
   std::uint64_t bits[kRotations][kMaxFitWords];
 
   Fits(const Rules& rules, const GameState& s, TileType type) {
     const TileInPlay& tile = rules.tiles[type];
     words = fit_words(s);
-    rotations = tile.rotation_count;
-    for (int r = 0; r < rotations; ++r)
-      find_fits(s, rules.face(type, tile.rotations[r]).edges, bits[r]);
+    for (int w = 0; w < words; ++w) {
+      const CellMasks masks(s, w);
+#pragma GCC unroll 4
+      for (int r = 0; r < kRotations; ++r)
+        bits[r][w] = masks.that_admit(tile.edges[r]) & (0ull - (r < tile.rotation_count));
+    }
+    if (tile.filters != 0) filter(rules, s, type);
+  }
+
+  [[gnu::noinline]] void filter(const Rules& rules, const GameState& s, TileType type) {
+    const TileInPlay& tile = rules.tiles[type];
     for (unsigned left = tile.filters; left != 0; left &= left - 1) {
       const PlacementRule& rule =
           rules.placement_filters[static_cast<std::size_t>(std::countr_zero(left))];
       if (rule.bars != nullptr)
         bar(rules, s, type, rule.bars);
       else
-        for (int r = 0; r < rotations; ++r)
-          filter(rules, s, type, tile.rotations[r], rule.allows, bits[r]);
+        for (int r = 0; r < tile.rotation_count; ++r)
+          filter_row(rules, s, type, tile.rotations[r], rule.allows, bits[r]);
     }
   }
 
@@ -36,12 +45,12 @@ struct Fits {
     std::uint64_t barred[kMaxFitWords];
     for (int w = 0; w < words; ++w) barred[w] = 0;
     bars(rules, s, type, barred);
-    for (int r = 0; r < rotations; ++r)
-      for (int w = 0; w < words; ++w) bits[r][w] &= ~barred[w];
+    for (auto& row : bits)
+      for (int w = 0; w < words; ++w) row[w] &= ~barred[w];
   }
 
-  void filter(const Rules& rules, const GameState& s, TileType type, Rotation rot,
-              PlacementFilter allows, std::uint64_t* row) {
+  void filter_row(const Rules& rules, const GameState& s, TileType type, Rotation rot,
+                  PlacementFilter allows, std::uint64_t* row) {
     for (int w = 0; w < words; ++w)
       for (std::uint64_t left = row[w]; left != 0; left &= left - 1) {
         const int bit = std::countr_zero(left);
@@ -50,26 +59,28 @@ struct Fits {
       }
   }
 
-  std::uint32_t count() const {
+  std::uint32_t count_row(int r) const {
     std::uint32_t sum = 0;
-    for (int r = 0; r < rotations; ++r)
-      for (int w = 0; w < words; ++w) sum += static_cast<std::uint32_t>(std::popcount(bits[r][w]));
+    for (int w = 0; w < words; ++w) sum += static_cast<std::uint32_t>(std::popcount(bits[r][w]));
     return sum;
+  }
+  std::uint32_t count() const {
+    return count_row(0) + count_row(1) + count_row(2) + count_row(3);
   }
 
   Action nth(const Rules& rules, const GameState& s, std::uint32_t n) const {
+    // Which row it is in cannot be foreseen either.
+    const std::uint32_t first = count_row(0), two = first + count_row(1), three = two + count_row(2);
+    const std::uint32_t before[kRotations] = {0, first, two, three};
+    const int r = (n >= first) + (n >= two) + (n >= three);
+    n -= before[r];
+    int w = 0;
+    for (std::uint32_t here; n >= (here = static_cast<std::uint32_t>(std::popcount(bits[r][w])));
+         ++w)
+      n -= here;
     const TileType type = s.core->current;
-    for (int r = 0; r < rotations; ++r)
-      for (int w = 0; w < words; ++w) {
-        const auto here = static_cast<std::uint32_t>(std::popcount(bits[r][w]));
-        if (n >= here) {
-          n -= here;
-          continue;
-        }
-        const int cell = 64 * w + nth_set_bit(bits[r][w], n);
-        return Action::place(type, s.cells[cell].at, rules.tiles[type].rotations[r]);
-      }
-    return Action::pass();
+    const int cell = 64 * w + nth_set_bit(bits[r][w], n);
+    return Action::place(type, s.cells[cell].at, rules.tiles[type].rotations[r]);
   }
 };
 
@@ -83,7 +94,7 @@ bool fits_as_printed(const Rules& rules, const GameState& s, TileType type) {
   const TileInPlay& tile = rules.tiles[type];
   if (tile.filters != 0) return Fits(rules, s, type).count() != 0;
   for (int r = 0; r < tile.rotation_count; ++r)
-    if (fits_anywhere(s, rules.face(type, tile.rotations[r]).edges)) return true;
+    if (fits_anywhere(s, tile.edges[r])) return true;
   return false;
 }
 
@@ -106,7 +117,7 @@ bool passes_placement_filters(const Rules& rules, const GameState& s, CellIndex 
 void list_placements(const Rules& rules, const GameState& s, Options& out) {
   const TileType type = s.core->current;
   const Fits fits(rules, s, type);
-  for (int r = 0; r < fits.rotations; ++r)
+  for (int r = 0; r < rules.tiles[type].rotation_count; ++r)
     for (int w = 0; w < fits.words; ++w)
       for (std::uint64_t left = fits.bits[r][w]; left != 0; left &= left - 1) {
         const int cell = 64 * w + std::countr_zero(left);

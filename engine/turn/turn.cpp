@@ -24,6 +24,24 @@ void run_steps(const Rules& rules, GameState& s, EventSink* events) {
   }
 }
 
+void play_steps(const Rules& rules, GameState& s, const Action& action, EventSink* events) {
+  const AnswerFn answer = rules.decisions[s.core->decision].answer;
+  switch (answer(rules, s, action, events)) {
+    case Flow::ask:
+      return;
+    case Flow::proceed:
+      ++s.core->step;
+      break;
+    case Flow::repeat:
+      break;
+  }
+  run_steps(rules, s, events);
+}
+
+void play_steps_untold(const Rules& rules, GameState& s, const Action& action) {
+  play_steps(rules, s, action, nullptr);
+}
+
 Flow ask(const Rules& rules, GameState& s, DecisionKind kind, Seat seat, EventSink* events) {
   s.core->decision = kind;
   s.core->actor = seat;

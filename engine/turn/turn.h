@@ -8,6 +8,9 @@ namespace bastide {
 
 // Runs steps from the present one until a decision waits.
 void run_steps(const Rules& rules, GameState& s, EventSink* events);
+// Takes a legal answer and runs on.
+void play_steps(const Rules& rules, GameState& s, const Action& action, EventSink* events);
+void play_steps_untold(const Rules& rules, GameState& s, const Action& action);
 
 // Sets the decision that waits. A question with one answer is not asked: the engine takes the
 // answer itself (`draw` and `place` are always asked). Returns what the step shall return.

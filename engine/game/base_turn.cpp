@@ -1,0 +1,96 @@
+#include "engine/game/base_turn.h"
+
+#include <algorithm>
+#include <array>
+
+#include "engine/game/turn_order.h"
+#include "engine/turn/base_steps.h"
+
+namespace bastide {
+namespace {
+
+using steps::Sets;
+
+constexpr bool is_base_step(Step step) {
+  return step == Step::draw || step == Step::place || step == Step::meeple || step == Step::score ||
+         step == Step::end_turn;
+}
+
+// The steps of the base game in the order of a turn; with no others they are numbered like this.
+constexpr auto kBaseTurn = [] {
+  std::array<Step, std::ranges::count_if(kTurn, is_base_step)> steps{};
+  std::ranges::copy_if(kTurn, steps.begin(), is_base_step);
+  return steps;
+}();
+
+constexpr std::uint8_t number_of(Step step) {
+  return static_cast<std::uint8_t>(std::ranges::find(kBaseTurn, step) - kBaseTurn.begin());
+}
+
+template <Step kStep>
+[[gnu::always_inline]] inline Flow take_step(const Rules& rules, GameState& s) {
+  if constexpr (kStep == Step::draw) return steps::draw<Sets::base_alone>(rules, s, nullptr);
+  if constexpr (kStep == Step::place) return steps::place<Sets::base_alone>(rules, s, nullptr);
+  if constexpr (kStep == Step::meeple) return steps::meeple<Sets::base_alone>(rules, s, nullptr);
+  if constexpr (kStep == Step::score) return steps::score<Sets::base_alone>(rules, s, nullptr);
+  if constexpr (kStep == Step::end_turn)
+    return steps::end_turn<Sets::base_alone>(rules, s, nullptr);
+}
+
+// From a step to the next decision. What comes again is a draw, or the end: both in the machine.
+template <std::size_t kNumber>
+[[gnu::always_inline]] inline void run_from(const Rules& rules, GameState& s) {
+  switch (take_step<kBaseTurn[kNumber]>(rules, s)) {
+    case Flow::ask:
+      return;
+    case Flow::proceed:
+      s.core->step = kNumber + 1;
+      if constexpr (kNumber + 1 < kBaseTurn.size()) run_from<kNumber + 1>(rules, s);
+      return;
+    case Flow::repeat:
+      if (s.core->step == number_of(Step::draw) &&
+          take_step<Step::draw>(rules, s) == Flow::ask) [[likely]]
+        return;
+      run_steps(rules, s, nullptr);
+  }
+}
+
+template <Step kStep>
+[[gnu::always_inline]] inline void run_after(const Rules& rules, GameState& s, Flow answered) {
+  if (answered == Flow::proceed) {
+    s.core->step = number_of(kStep) + 1;
+    run_from<number_of(kStep) + 1>(rules, s);
+  } else {
+    run_steps(rules, s, nullptr);
+  }
+}
+
+}  // namespace
+
+bool is_base_alone(const Rules& rules) {
+  const auto none = [](const auto&... lists) { return (lists.empty() && ...); };
+  return rules.stack_count == 1 && rules.steps[0] == kBaseTurn[0] &&
+         std::equal(kBaseTurn.begin(), kBaseTurn.end(), rules.steps.begin()) &&
+         none(rules.tile_drawn, rules.after_discard, rules.prepare_place, rules.tile_placed,
+              rules.tile_barred, rules.step_two_closed, rules.special_pieces, rules.meeple_options,
+              rules.feature_scored, rules.parts) &&
+         std::ranges::all_of(rules.score_stages,
+                             [](BeforeScoring stage) { return stage == nullptr; }) &&
+         rules.supply[PieceKind::bridge] == 0;
+}
+
+void play_base_turn(const Rules& rules, GameState& s, const Action& action) {
+  switch (s.core->decision) {
+    case DecisionKind::draw:
+      return run_after<Step::draw>(
+          rules, s, steps::answer_draw<Sets::base_alone>(rules, s, action, nullptr));
+    case DecisionKind::place:
+      return run_after<Step::place>(
+          rules, s, steps::answer_place<Sets::base_alone>(rules, s, action, nullptr));
+    default:
+      return run_after<Step::meeple>(
+          rules, s, steps::answer_meeple<Sets::base_alone>(rules, s, action, nullptr));
+  }
+}
+
+}  // namespace bastide
