@@ -277,46 +277,60 @@ static_assert(offsetof(Feature, open) == 8 && offsetof(Feature, kind) == 12 &&
 static_assert(offsetof(FaceSegment, open_ends) == 0 && offsetof(FaceSegment, kind) == 4 &&
               offsetof(FaceSegment, marks) == 6);
 
-// Where features and segments of a state are, while a tile is laid.
-struct Grounds {
-  Feature* features;
-  Segment* segments;
-  std::uint16_t feature_count;
-};
+// Joins segments to their features or founds some. Which of the two cannot be foreseen, so both are
+// done by the same instructions.
+class SegmentAdder {
+ public:
+  SegmentAdder(GameState& s, TileIndex tile, SegmentId first)
+      : features_(s.features.data()),
+        segments_(s.segments.data()),
+        next_(segments_ + first),
+        id_(first),
+        feature_count_(s.core->features),
+        tile_(tile) {}
 
-// Joins a segment to its feature or founds one; returns whether the feature has no open end then.
-// Which of the two cannot be foreseen, so both are done by the same instructions.
-inline bool add_segment(Grounds& grounds, SegmentId id, TileIndex tile, const FaceSegment& seg,
-                        FeatureId joined, std::uint64_t closed) {
-  const bool fresh = joined == kNone;
-  const auto f = static_cast<FeatureId>(chosen(mask_if(fresh), grounds.feature_count, joined));
-  grounds.feature_count = static_cast<std::uint16_t>(grounds.feature_count + fresh);
-  std::uint64_t printed;
-  std::memcpy(&printed, &seg, sizeof printed);
-  FeatureWords words;
-  std::memcpy(&words, grounds.features + f, sizeof words);
-  const std::uint64_t founded = 0ull - std::uint64_t{fresh};
-  words.low = chosen(founded, std::uint64_t{id} << kHeadAt, words.low) + kOneSegment;
-  words.high = ((words.high & ~founded) + static_cast<std::uint32_t>(printed) - closed) |
-               (printed >> 32 << 32);
-  std::memcpy(grounds.features + f, &words, sizeof words);
-  const auto head = static_cast<SegmentId>(words.low >> kHeadAt);
-  grounds.segments[id] = {f, id, tile};
-  std::swap(grounds.segments[id].next, grounds.segments[head].next);
-  return static_cast<std::uint16_t>(words.high) == 0;
-}
+  // The next segment of the tile; returns whether its feature has no open end then.
+  [[gnu::always_inline]] bool add(const FaceSegment& seg, std::uint64_t joined,
+                                  std::uint64_t closed) {
+    const std::uint64_t fresh = joined == kNone;
+    const std::uint64_t founded = 0 - fresh;
+    Feature* const feature = features_ + chosen(founded, feature_count_, joined);
+    feature_count_ += fresh;
+    std::uint64_t printed;
+    std::memcpy(&printed, &seg, sizeof printed);
+    FeatureWords words;
+    std::memcpy(&words, feature, sizeof words);
+    words.low = chosen(founded, id_ << kHeadAt, words.low) + kOneSegment;
+    words.high = ((words.high & ~founded) + static_cast<std::uint32_t>(printed) - closed) |
+                 (printed >> 32 << 32);
+    std::memcpy(feature, &words, sizeof words);
+    Segment& head = segments_[words.low >> kHeadAt];
+    const auto id = static_cast<SegmentId>(id_++);
+    *next_ = {static_cast<FeatureId>(feature - features_), id, tile_};
+    std::swap(next_++->next, head.next);
+    return static_cast<std::uint16_t>(words.high) == 0;
+  }
+
+  std::uint16_t feature_count() const { return static_cast<std::uint16_t>(feature_count_); }
+
+ private:
+  Feature* const features_;
+  Segment* const segments_;
+  Segment* next_;
+  std::uint64_t id_, feature_count_;
+  const TileIndex tile_;
+};
 
 // Adds the segments of a face; returns whether some feature may be complete now.
 [[gnu::noinline]] bool add_segments(GameState& s, TileIndex tile, SegmentId first, const Face& face,
-                         const Joined& joined) {
-  Grounds grounds{s.features.data(), s.segments.data(), s.core->features};
+                                    const Joined& joined) {
+  SegmentAdder adder(s, tile, first);
   std::uint64_t closed = joined.closed;
   unsigned ended = 0;  // bit per segment
-  for (int i = 0; i < face.segment_count; ++i, closed >>= kEndBits)
-    ended |= unsigned{add_segment(grounds, static_cast<SegmentId>(first + i), tile, face.segments[i],
-                                  joined.feature[i], closed_ends(closed, 0))}
-             << i;
-  s.core->features = grounds.feature_count;
+  const int count = face.segment_count;
+  for (int i = 0; i < count; ++i, closed >>= kEndBits)
+    ended |= unsigned{adder.add(face.segments[i], joined.feature[i], closed_ends(closed, 0))} << i;
+  s.core->features = adder.feature_count();
   return (ended & face.completable) != 0;
 }
 
@@ -461,9 +475,9 @@ FeatureId merge_features(GameState& s, FeatureId a, FeatureId b) {
 
 SegmentId found_segment(GameState& s, TileIndex tile, const FaceSegment& segment) {
   const SegmentId id = s.core->segments++;
-  Grounds grounds{s.features.data(), s.segments.data(), s.core->features};
-  add_segment(grounds, id, tile, segment, kNone, 0);
-  s.core->features = grounds.feature_count;
+  SegmentAdder adder(s, tile, id);
+  adder.add(segment, kNone, 0);
+  s.core->features = adder.feature_count();
   return id;
 }
 
@@ -475,16 +489,18 @@ TileIndex lay_tile(GameState& s, CellIndex c, TileType type, Rotation rotation, 
   g.segments = static_cast<std::uint16_t>(first + face.segment_count);
   s.tiles[tile] = {cell.at, type, first, rotation, 0, 0, 0, kNone};
   s.tiles[tile].segment_count = face.segment_count & 15u;
-  Joined joined;
-  find_joined(s, cell, face, joined);
-  if (face.shareable != 0) [[unlikely]]
-    join_shared_sides(s, cell, face, joined);
-  const bool closes_some = add_segments(s, tile, first, face, joined);
+  // Cells first: the next thing that anybody asks is where a tile fits, and what was written long ago
+  // is read quickest.
   close_cell(s, c, tile);
   if (s.layout().lattice_wide)
     open_neighbours<std::uint16_t>(s, cell.at, cell.present, face, first);
   else
     open_neighbours<std::uint8_t>(s, cell.at, cell.present, face, first);
+  Joined joined;
+  find_joined(s, cell, face, joined);
+  if (face.shareable != 0) [[unlikely]]
+    join_shared_sides(s, cell, face, joined);
+  const bool closes_some = add_segments(s, tile, first, face, joined);
   if (closes_some) note_all_completed(s, first, face.completable);
   if (face.ends != 0) [[unlikely]]
     end_neighbours(s, cell, face.ends);

@@ -5,6 +5,8 @@
 
 #include "engine/game/turn_order.h"
 #include "engine/turn/base_steps.h"
+#include "engine/turn/draws.h"
+#include "engine/turn/fits.h"
 
 namespace bastide {
 namespace {
@@ -76,20 +78,59 @@ bool is_base_alone(const Rules& rules) {
               rules.feature_scored, rules.parts) &&
          std::ranges::all_of(rules.score_stages,
                              [](BeforeScoring stage) { return stage == nullptr; }) &&
-         rules.supply[PieceKind::bridge] == 0;
+         rules.supply[PieceKind::bridge] == 0 && !rules.hides_tiles &&
+         rules.more_placements.empty() && rules.placement_filters.empty();
 }
 
 void play_base_turn(const Rules& rules, GameState& s, const Action& action) {
   switch (s.core->decision) {
     case DecisionKind::draw:
       return run_after<Step::draw>(
-          rules, s, steps::answer_draw<Sets::base_alone>(rules, s, action, nullptr));
+          rules, s, steps::take_drawn<Sets::base_alone>(rules, s, action.tile, nullptr));
     case DecisionKind::place:
       return run_after<Step::place>(
           rules, s, steps::answer_place<Sets::base_alone>(rules, s, action, nullptr));
     default:
       return run_after<Step::meeple>(
           rules, s, steps::answer_meeple<Sets::base_alone>(rules, s, action, nullptr));
+  }
+}
+
+namespace {
+
+Flow lay_at_random(const Rules& rules, GameState& s, std::uint32_t word) {
+  const TileType tile = s.core->current;
+  const Fits fits(rules, s, tile);
+  const Placement placement = fits.nth(scaled(word, fits.count()));
+  const Rotation rotation = rules.tiles[tile].rotations[placement.rotation];
+  return steps::lay_current<Sets::base_alone>(rules, s, placement.cell, rotation,
+                                              rules.face(tile, rotation), nullptr);
+}
+
+// The answers are the bits of a mask, and to pass (MEEPLE-1).
+Flow deploy_at_random(const Rules& rules, GameState& s, std::uint32_t word) {
+  const unsigned bits = s.core->meeple_options;
+  const auto here = static_cast<std::uint32_t>(std::popcount(bits));
+  const std::uint32_t n = scaled(word, here + 1);
+  if (n == here) return Flow::proceed;
+  const SegmentId segment = s.tiles[s.core->placed].segment(nth_set_bit(bits, n));
+  steps::deploy<Sets::base_alone>(rules, s, PieceKind::meeple, segment, nullptr);
+  return Flow::proceed;
+}
+
+}  // namespace
+
+void play_base_turn_at_random(const Rules& rules, GameState& s, std::uint32_t word) {
+  switch (s.core->decision) {
+    case DecisionKind::draw: {
+      const TileType tile = nth_tile(rules, s, scaled(word, s.core->left[0]));
+      return run_after<Step::draw>(
+          rules, s, steps::take_drawn<Sets::base_alone>(rules, s, tile, nullptr));
+    }
+    case DecisionKind::place:
+      return run_after<Step::place>(rules, s, lay_at_random(rules, s, word));
+    default:
+      return run_after<Step::meeple>(rules, s, deploy_at_random(rules, s, word));
   }
 }
 

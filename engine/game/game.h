@@ -67,6 +67,13 @@ std::optional<RuleError> apply(const Rules& rules, GameState& s, const Action& a
 void apply_assume_legal(const Rules& rules, GameState& s, const Action& action,
                         EventSink* events = nullptr);
 
+// A random answer, the dealer's by their weights: as apply with the one that sample_legal or
+// sample_chance gives for the word, which need not be written out here.
+inline void apply_random(const Rules& rules, GameState& s, std::uint32_t word) {
+  rules.play_at_random(rules, s, word);
+}
+void play_sampled(const Rules& rules, GameState& s, std::uint32_t word);  // in any game
+
 // Looking ahead without a draw: as if the seat had just drawn this tile in a turn of its own, at
 // the placement. Modules' state stays as it is. False, with the state spoilt, where it fits
 // nowhere.

@@ -24,9 +24,7 @@ RulesPtr rules_for(const std::vector<SetChoice>& sets, int players);
 // A uniformly random legal answer; the dealer's by their weights. One generator call a
 // decision.
 inline void random_step(const Rules& rules, GameState& s, Rng& rng) {
-  const auto word = static_cast<std::uint32_t>(rng.next() >> 32);
-  apply_assume_legal(rules, s,
-                     is_chance(s) ? sample_chance(rules, s, word) : sample_legal(rules, s, word));
+  apply_random(rules, s, static_cast<std::uint32_t>(rng.next() >> 32));
 }
 
 std::uint64_t signature();

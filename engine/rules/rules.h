@@ -41,6 +41,7 @@ using AcceptFn = bool (*)(const Rules&, const GameState&, const Action&);
 // How often one of the listed answers comes, against the others.
 // Takes a legal answer and plays on to the next decision; nobody is told.
 using PlayFn = void (*)(const Rules&, GameState&, const Action&);
+using PlayAtRandomFn = void (*)(const Rules&, GameState&, std::uint32_t word);
 using WeighFn = std::uint32_t (*)(const Rules&, const GameState&, const Action&);
 
 struct DecisionRules {
@@ -269,7 +270,9 @@ struct Rules {
   int ending_index = 0;      // the first step after the last turn
   bool plain_ending = true;  // with no step but those of the base game
   int index_of(Step step) const;
-  PlayFn play_untold = nullptr;  // chosen at setup: by the step machine, or quicker to the same end
+  // Chosen at setup: by the step machine, or quicker to the same end.
+  PlayFn play_untold = nullptr;
+  PlayAtRandomFn play_at_random = nullptr;
 
   // Hooks, empty unless a module in play filled them
   std::vector<GameBegins> game_begins;

@@ -27,7 +27,7 @@ Flow end_turn_step(const Rules& rules, GameState& s, EventSink* events) {
 }
 
 Flow answer_draw(const Rules& rules, GameState& s, const Action& action, EventSink* events) {
-  return steps::answer_draw<Sets::any>(rules, s, action, events);
+  return steps::take_drawn<Sets::any>(rules, s, action.tile, events);
 }
 Flow answer_place(const Rules& rules, GameState& s, const Action& action, EventSink* events) {
   return steps::answer_place<Sets::any>(rules, s, action, events);

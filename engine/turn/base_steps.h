@@ -43,12 +43,12 @@ Flow draw(const Rules& rules, GameState& s, EventSink* events) {
 }
 
 template <Sets kSets>
-Flow answer_draw(const Rules& rules, GameState& s, const Action& action, EventSink* events) {
+Flow take_drawn(const Rules& rules, GameState& s, TileType tile, EventSink* events) {
   CoreState& g = *s.core;
-  --s.stock[action.tile];
+  --s.stock[tile];
   --g.left[g.stack];
-  g.current = action.tile;
-  if (events != nullptr) tell(events, s, EventKind::drawn, g.active, {.tile = action.tile});
+  g.current = tile;
+  if (events != nullptr) tell(events, s, EventKind::drawn, g.active, {.tile = tile});
   for (TileDrawn hook : hooks<kSets>(rules.tile_drawn))
     if (hook(rules, s, events) == DrawVerdict::redraw) return Flow::repeat;
   // A step of a module that asked the dealer for a tile gets it and goes on.
@@ -80,21 +80,30 @@ inline Seat bridge_owner(const Rules& rules, const GameState& s) {
   return rules.supply[PieceKind::bridge] != 0 ? s.core->active : kNobody;
 }
 
+// The current tile in one of its rotations on an open cell.
 template <Sets kSets>
-Flow finish_placement(const Rules& rules, GameState& s, const Action& action, const Face& face,
-                      EventSink* events) {
+Flow lay_current(const Rules& rules, GameState& s, CellIndex cell, Rotation rotation,
+                 const Face& face, EventSink* events) {
   CoreState& g = *s.core;
   const bool bridged = kSets == Sets::any && face.bridge != 0;
-  const auto cell = static_cast<CellIndex>(find_cell(s, action.at));
-  g.placed = lay_tile(s, cell, action.tile, action.value, face);
+  const TileType type = g.current;
+  g.placed = lay_tile(s, cell, type, rotation, face);
   if (bridged) note_bridge(s, g.placed, face, bridge_owner(rules, s));
   g.current = kNone;
   if (events != nullptr)
     tell(events, s, EventKind::placed, g.active,
-         {.tile = action.tile, .rotation = action.value, .at = action.at});
+         {.tile = type, .rotation = rotation, .at = s.tiles[g.placed].at});
   if (bridged) tell_bridge(s, g.placed, events);
   for (TilePlaced hook : hooks<kSets>(rules.tile_placed)) hook(rules, s, events);
   return Flow::proceed;
+}
+
+template <Sets kSets>
+Flow finish_placement(const Rules& rules, GameState& s, const Action& action, const Face& face,
+                      EventSink* events) {
+  s.core->current = action.tile;
+  return lay_current<kSets>(rules, s, static_cast<CellIndex>(find_cell(s, action.at)), action.value,
+                            face, events);
 }
 
 template <Sets kSets>
@@ -173,20 +182,26 @@ inline AnswerFn added_answer(const Rules& rules, const Action& action) {
 }
 
 template <Sets kSets>
+void deploy(const Rules& rules, GameState& s, PieceKind piece, SegmentId segment,
+            EventSink* events) {
+  CoreState& g = *s.core;
+  put_piece(rules, s, {piece, g.active, segment});
+  --g.players[g.active].supply[piece];
+  if (kSets == Sets::any && g.part_due != 0) note_settled(g, segment);
+  if (events != nullptr)
+    tell(events, s, EventKind::deployed, g.active, {.piece = piece, .segment = segment});
+}
+
+template <Sets kSets>
 Flow answer_meeple(const Rules& rules, GameState& s, const Action& action, EventSink* events) {
   if (action.kind == ActionKind::pass) return Flow::proceed;
   if constexpr (kSets == Sets::any)
     if (const AnswerFn added = added_answer(rules, action)) return added(rules, s, action, events);
-  CoreState& g = *s.core;
   // The tile just laid, but through a portal any tile.
-  const bool near = kSets == Sets::base_alone || s.tiles[g.placed].at == action.at;
-  const PlacedTile& tile = s.tiles[near ? g.placed : find_tile(s, action.at)];
-  const SegmentId segment = tile.segment(action.seg);
-  put_piece(rules, s, {action.piece, g.active, segment});
-  --g.players[g.active].supply[action.piece];
-  if (kSets == Sets::any && g.part_due != 0) note_settled(g, segment);
-  if (events != nullptr)
-    tell(events, s, EventKind::deployed, g.active, {.piece = action.piece, .segment = segment});
+  const TileIndex placed = s.core->placed;
+  const bool near = kSets == Sets::base_alone || s.tiles[placed].at == action.at;
+  const PlacedTile& tile = s.tiles[near ? placed : find_tile(s, action.at)];
+  deploy<kSets>(rules, s, action.piece, tile.segment(action.seg), events);
   return Flow::proceed;
 }
 

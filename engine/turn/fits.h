@@ -1,0 +1,72 @@
+// Where a tile fits, all rotations at once.
+#pragma once
+
+#include <bit>
+#include <cstdint>
+
+#include "engine/board/board.h"
+#include "engine/board/cell_masks.h"
+#include "engine/core/bits.h"
+#include "engine/rules/rules.h"
+
+namespace bastide {
+
+struct Placement {
+  CellIndex cell;
+  std::uint8_t rotation;  // among those of the tile that differ
+};
+
+// The cells that admit the current tile, a row of bits for each of its distinct rotations. How many
+// these are cannot be foreseen: the rows of the others are there and empty.
+class Fits {
+ public:
+  int words = 0;
+  std::uint32_t counts[kRotations] = {};  // of each row
+  std::uint64_t bits[kRotations][kMaxFitWords];
+
+  Fits(const Rules& rules, const GameState& s, TileType type) {
+    const TileInPlay& tile = rules.tiles[type];
+    words = fit_words(s);
+    for (int w = 0; w < words; ++w) {
+      const CellMasks masks(s, w);
+#pragma GCC unroll 4
+      for (int r = 0; r < kRotations; ++r)
+        set(r, w, masks.that_admit(tile.edges[r]) & (0ull - (r < tile.rotation_count)));
+    }
+    if (tile.filters != 0) filter(rules, s, type);
+  }
+
+  std::uint32_t count() const { return counts[0] + counts[1] + counts[2] + counts[3]; }
+
+  Placement nth(std::uint32_t n) const {
+    // Which row it is in cannot be foreseen either.
+    const std::uint32_t first = counts[0], two = first + counts[1], three = two + counts[2];
+    const std::uint32_t before[kRotations] = {0, first, two, three};
+    const int r = (n >= first) + (n >= two) + (n >= three);
+    n -= before[r];
+    int w = 0;
+    for (std::uint32_t here; n >= (here = static_cast<std::uint32_t>(std::popcount(bits[r][w])));
+         ++w)
+      n -= here;
+    return {static_cast<CellIndex>(64 * w + nth_set_bit(bits[r][w], n)),
+            static_cast<std::uint8_t>(r)};
+  }
+
+ private:
+  void set(int r, int w, std::uint64_t cells) {
+    bits[r][w] = cells;
+    counts[r] += static_cast<std::uint32_t>(std::popcount(cells));
+  }
+  // What rules of modules forbid is taken off.
+  void filter(const Rules& rules, const GameState& s, TileType type);
+  void bar(const Rules& rules, const GameState& s, TileType type, CellsBarred bars);
+  void filter_row(const Rules& rules, const GameState& s, TileType type, Rotation rot,
+                  PlacementFilter allows, std::uint64_t* row);
+};
+
+// The n of a random word among so many: word * count / 2^32.
+constexpr std::uint32_t scaled(std::uint32_t word, std::uint32_t count) {
+  return static_cast<std::uint32_t>((std::uint64_t{word} * count) >> 32);
+}
+
+}  // namespace bastide
