@@ -4,10 +4,36 @@
 #include <cstring>
 #include <new>
 
+#if defined(__AVX2__)
+#include <immintrin.h>
+#endif
+
 namespace bastide {
 namespace {
 
-constexpr std::uint32_t aligned(std::uint32_t at) { return (at + 7u) & ~7u; }
+constexpr std::uint32_t aligned(std::uint32_t at, std::uint32_t to) { return (at + to - 1) & ~(to - 1); }
+
+// Parts that grow begin and end where a run of bytes does, so that they can be copied in whole runs.
+constexpr std::uint32_t kRun = 128;
+constexpr std::align_val_t kBlockAlignment{64};
+
+void copy_runs(void* to, const void* from, std::size_t bytes) {
+#if defined(__AVX2__)
+  auto* out = static_cast<__m256i*>(to);
+  const auto* in = static_cast<const __m256i*>(from);
+  for (const auto* const end = static_cast<const char*>(from) + bytes;
+       reinterpret_cast<const char*>(in) < end; in += 4, out += 4) {
+    const __m256i a = _mm256_load_si256(in), b = _mm256_load_si256(in + 1);
+    const __m256i c = _mm256_load_si256(in + 2), d = _mm256_load_si256(in + 3);
+    _mm256_store_si256(out, a);
+    _mm256_store_si256(out + 1, b);
+    _mm256_store_si256(out + 2, c);
+    _mm256_store_si256(out + 3, d);
+  }
+#else
+  std::memcpy(to, from, bytes);
+#endif
+}
 
 }  // namespace
 
@@ -18,9 +44,14 @@ void Layout::arrange() {
   std::uint32_t at = 0;
   auto take = [&at](std::uint32_t bytes) {
     const std::uint32_t here = at;
-    at = aligned(at + bytes);
+    at = aligned(at + bytes, 8);
     return here;
   };
+  auto take_runs = [&](std::uint32_t bytes) {
+    at = aligned(at, kRun);
+    return take(aligned(bytes, kRun));
+  };
+  // What is small, or of fixed size, is copied as a whole.
   take(sizeof(CoreState));
   modules_at = take(module_bytes);
   stock_at = take(tile_types * sizeof(std::uint16_t));
@@ -28,25 +59,26 @@ void Layout::arrange() {
   lattice_at = take((lattice_wide ? 2u : 1u) << (2 * lattice_bits));
   pieces_at = take(max_pieces * sizeof(PlacedPiece));
   cloisters_at = take((max_cloisters + 3u) * sizeof(Cloister));  // compared four at a time
-  tiles_at = take(max_tiles * sizeof(PlacedTile));
-  segments_at = take(max_segments * sizeof(Segment));
-  features_at = take(max_segments * sizeof(Feature));
+  tiles_at = take_runs(max_tiles * sizeof(PlacedTile));
+  segments_at = take_runs(max_segments * sizeof(Segment));
+  features_at = take_runs(max_segments * sizeof(Feature));
   // Scans read whole vectors of masks, past the last cell in use.
-  cell_masks_at = take((max_cells + 64u) * sizeof(EdgeWord));
-  cells_at = take((max_cells + 1u) * sizeof(OpenCell));  // and the spare one
+  cell_masks_at = take_runs((max_cells + 64u) * sizeof(EdgeWord));
+  cells_at = take_runs((max_cells + 1u) * sizeof(OpenCell));  // and the spare one
   total = at;
 }
 
-GameState::Block::Block(std::size_t bytes) : words(new std::uint64_t[(bytes + 7) / 8]()) {}
+GameState::Block::Block(std::size_t bytes) : words(new (kBlockAlignment) std::uint64_t[bytes / 8]()) {}
+void GameState::Block::free() { operator delete[](words, kBlockAlignment); }
 GameState::Block& GameState::Block::operator=(Block&& o) noexcept {
   if (this != &o) {
-    delete[] words;
+    free();
     words = o.words;
     o.words = nullptr;
   }
   return *this;
 }
-GameState::Block::~Block() { delete[] words; }
+GameState::Block::~Block() { free(); }
 
 GameState::GameState(const Layout& layout) : layout_(&layout), block_(layout.total) {
   point();
@@ -116,11 +148,17 @@ void GameState::blank_cells(std::uint32_t first, std::uint32_t last) {
 }
 
 void GameState::copy_used(const GameState& other) {
-  if (core->cells > other.core->cells) blank_cells(other.core->cells, core->cells);
-  for_used(other, *this, [](const void* from, void* to, std::size_t bytes) {
-    std::memcpy(to, from, bytes);
-    return true;
-  });
+  const CoreState& g = *other.core;
+  if (core->cells > g.cells) blank_cells(g.cells, core->cells);
+  const auto copy = [](auto& part, const auto& from, std::size_t count) {
+    copy_runs(part.data(), from.data(), count * sizeof(*part));
+  };
+  copy_runs(core.data(), other.core.data(), layout_->tiles_at);
+  copy(tiles, other.tiles, g.tiles);
+  copy(segments, other.segments, g.segments);
+  copy(features, other.features, g.features);
+  copy(cell_masks, other.cell_masks, g.cells);
+  copy(cells, other.cells, g.cells);
 }
 
 bool operator==(const GameState& a, const GameState& b) {

@@ -282,6 +282,9 @@ class GameState {
     Block(Block&& o) noexcept : words(o.words) { o.words = nullptr; }
     Block& operator=(Block&& o) noexcept;
     ~Block();
+
+   private:
+    void free();
   };
   void point();
   void blank_cells(std::uint32_t first, std::uint32_t last);
