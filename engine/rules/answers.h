@@ -47,6 +47,12 @@ class Options {
       take(copy);
     }
   }
+  // Room for so many answers that the caller writes itself; null where they are not all kept so.
+  Action* claim(std::uint32_t answers) {
+    if (answers > room_size_ - count_ || count_ > room_size_) return nullptr;
+    count_ += answers;
+    return room_ + count_ - answers;
+  }
   std::uint32_t count() const { return count_; }
   bool enough() const { return count_ >= limit_; }
   const Action& kept() const { return kept_; }

@@ -37,13 +37,14 @@ bool counts_as_finished_city(const GameState& s, FeatureId f) {
   return s.features[f].kind == SegmentKind::carcassonne || s.features[f].open == 0;
 }
 
-// Collects features without repeating one. Fields border few cities, so a search is quickest.
+// Collects features without repeating one. They are few, so a search is quickest.
 class FeatureList {
  public:
-  void add(FeatureId f) {
+  bool add(FeatureId f) {  // false: it is there already
     for (int i = 0; i < size_; ++i)
-      if (seen_[i] == f) return;
+      if (seen_[i] == f) return false;
     if (size_ < kRoom) seen_[size_++] = f;
+    return true;
   }
   int size() const { return size_; }
 
@@ -219,15 +220,12 @@ void score_feature(const Rules& rules, GameState& s, FeatureId f, bool finished,
 }
 
 void score_occupied(const Rules& rules, GameState& s, bool fields, EventSink* events) {
+  FeatureList seen;
   for (int i = 0; i < s.core->pieces; ++i) {
     if (!occupies(rules, s.pieces[i])) continue;
     const FeatureId f = feature_of(s, s.pieces[i].segment);
-    if ((s.features[f].kind == SegmentKind::field) != fields) continue;
-    // Each feature once: by the first of the pieces on it.
-    const int first = find_piece(s, [&](const PlacedPiece& piece) {
-      return feature_of(s, piece.segment) == f && occupies(rules, piece);
-    });
-    if (first == i) score_feature(rules, s, f, false, events);
+    if ((s.features[f].kind == SegmentKind::field) == fields && seen.add(f))
+      score_feature(rules, s, f, false, events);
   }
 }
 

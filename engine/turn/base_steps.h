@@ -10,6 +10,7 @@
 #include "engine/board/board.h"
 #include "engine/board/bridge.h"
 #include "engine/scoring/score.h"
+#include "engine/turn/fits.h"
 #include "engine/turn/turn.h"
 
 namespace bastide::steps {
@@ -69,7 +70,10 @@ Flow answer_discard(const Rules& rules, GameState& s, EventSink* events) {
 template <Sets kSets>
 Flow place(const Rules& rules, GameState& s, EventSink* events) {
   CoreState& g = *s.core;
-  if (!is_placeable(rules, s, g.current)) return answer_discard<kSets>(rules, s, events);
+  const bool fits = kSets == Sets::base_alone ? fits_somewhere(s, rules.tiles[g.current])
+                                              : is_placeable(rules, s, g.current);
+  if (!fits) [[unlikely]]
+    return answer_discard<kSets>(rules, s, events);
   g.decision = DecisionKind::place;
   g.actor = g.active;
   return Flow::ask;

@@ -11,6 +11,16 @@
 
 namespace bastide {
 
+// Whether the tile's printed sides fit any cell, in any rotation.
+inline bool fits_somewhere(const GameState& s, const TileInPlay& tile) {
+  for (int w = 0; w < fit_words(s); ++w) {
+    const CellMasks masks(s, w);
+    for (int r = 0; r < tile.rotation_count; ++r)
+      if (masks.that_admit(tile.edges[r]) != 0) return true;
+  }
+  return false;
+}
+
 struct Placement {
   CellIndex cell;
   std::uint8_t rotation;  // among those of the tile that differ
@@ -34,6 +44,14 @@ class Fits {
         set(r, w, masks.that_admit(tile.edges[r]) & (0ull - (r < tile.rotation_count)));
     }
     if (tile.filters != 0) filter(rules, s, type);
+  }
+
+  // Calls see(cell) for those of a row.
+  template <class See>
+  void for_row(int r, See see) const {
+    for (int w = 0; w < words; ++w)
+      for (std::uint64_t left = bits[r][w]; left != 0; left &= left - 1)
+        see(static_cast<CellIndex>(64 * w + std::countr_zero(left)));
   }
 
   std::uint32_t count() const { return counts[0] + counts[1] + counts[2] + counts[3]; }

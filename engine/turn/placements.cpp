@@ -55,9 +55,7 @@ Action place_at(const Rules& rules, const GameState& s, Placement placement) {
 bool fits_as_printed(const Rules& rules, const GameState& s, TileType type) {
   const TileInPlay& tile = rules.tiles[type];
   if (tile.filters != 0) return Fits(rules, s, type).count() != 0;
-  for (int r = 0; r < tile.rotation_count; ++r)
-    if (fits_anywhere(s, tile.edges[r])) return true;
-  return false;
+  return fits_somewhere(s, tile);
 }
 
 bool is_placeable(const Rules& rules, const GameState& s, TileType type) {
@@ -78,13 +76,18 @@ bool passes_placement_filters(const Rules& rules, const GameState& s, CellIndex 
 
 void list_placements(const Rules& rules, const GameState& s, Options& out) {
   const TileType type = s.core->current;
+  const TileInPlay& tile = rules.tiles[type];
   const Fits fits(rules, s, type);
-  for (int r = 0; r < rules.tiles[type].rotation_count; ++r)
-    for (int w = 0; w < fits.words; ++w)
-      for (std::uint64_t left = fits.bits[r][w]; left != 0; left &= left - 1) {
-        const int cell = 64 * w + std::countr_zero(left);
-        out.add(Action::place(type, s.cells[cell].at, rules.tiles[type].rotations[r]));
-      }
+  Action* room = out.claim(fits.count());
+  const bool straight = room != nullptr;
+  for (int r = 0; r < tile.rotation_count; ++r)
+    fits.for_row(r, [&](CellIndex cell) {
+      const Action place = Action::place(type, s.cells[cell].at, tile.rotations[r]);
+      if (straight)
+        *room++ = place;
+      else
+        out.add(place);
+    });
   for (MorePlacements list : rules.more_placements) list(rules, s, type, out);
 }
 
