@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cstdlib>
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
@@ -78,10 +79,70 @@ int refuse(const std::string& why, int code) {
   return code;
 }
 
-bool knows_only(const std::string& program) {
-  const auto help = output_of(program, {"--help"}, patience_for(0));
-  const auto* text = std::get_if<std::string>(&help);
-  return text != nullptr && text->find("--only") != std::string::npos;
+std::string help_of(const std::string& program) {
+  auto help = output_of(program, {"--help"}, patience_for(0));
+  auto* text = std::get_if<std::string>(&help);
+  return text == nullptr ? std::string() : std::move(*text);
+}
+
+// Both programs as files of the same age and making. A program that was linked just now and a copy
+// of it differ by a per cent or two, probably by how their pages lie in memory. So both are copied,
+// and anew for each round, so that good and bad places meet both.
+class Copies {
+ public:
+  explicit Copies(const std::string (&from)[2]) : from_{from[0], from[1]}, now_{from[0], from[1]} {}
+  ~Copies() { give_up(); }
+  Copies(const Copies&) = delete;
+  Copies& operator=(const Copies&) = delete;
+
+  // False: they run where they are. A script, or a program that looks for others beside it, may not
+  // work elsewhere, and some folders let nothing run.
+  bool begin() {
+    std::error_code error;
+    std::string name = (fs::temp_directory_path(error) / "bastide-bench-XXXXXX").string();
+    if (error || mkdtemp(name.data()) == nullptr) return false;
+    folder_ = name;
+    renew();
+    for (const int program : {0, 1})
+      if (there() && help_of(now_[program]) != help_of(from_[program])) give_up();
+    return there();
+  }
+
+  void renew() {
+    for (int program = 0; program < 2 && there(); ++program) {
+      const fs::path path = fs::path(folder_) / (program == 0 ? "new" : "old");
+      std::error_code error;
+      fs::remove(path, error);
+      if (!fs::copy_file(from_[program], path, error)) return give_up();
+      now_[program] = path.string();
+    }
+  }
+
+  const std::string& path(int program) const { return now_[program]; }
+
+ private:
+  bool there() const { return !folder_.empty(); }
+
+  void give_up() {
+    std::error_code error;
+    if (there()) fs::remove_all(folder_, error);
+    folder_.clear();
+    for (const int program : {0, 1}) now_[program] = from_[program];
+  }
+
+  std::string from_[2], now_[2];
+  std::string folder_;  // empty: there are no copies
+};
+
+std::variant<BenchOutput, BenchFault> run_once(const std::string& program,
+                                               const std::vector<std::string>& arguments,
+                                               double seconds) {
+  auto got = output_of(program, arguments, patience_for(seconds));
+  if (auto* fault = std::get_if<BenchFault>(&got)) return std::move(*fault);
+  auto read = read_bench(std::get<std::string>(got));
+  if (auto* fault = std::get_if<BenchFault>(&read))
+    fault->reason += fmt::format(" for `bench {}`", fmt::join(arguments, " "));
+  return read;
 }
 
 int report(const BenchOptions& options, const ComparePlan& plan, const Comparison& result) {
@@ -112,26 +173,25 @@ int run_bench_compare(const BenchOptions& options) {
   plan.name = name_of_figure;
 
   const StopOnInterrupt guard;
-  const BenchRun run =
-      [&](int program,
-          const std::vector<std::string>& arguments) -> std::variant<BenchOutput, BenchFault> {
-    auto got = output_of(plan.programs[program], arguments, patience_for(plan.seconds));
-    if (auto* fault = std::get_if<BenchFault>(&got)) return std::move(*fault);
-    auto read = read_bench(std::get<std::string>(got));
-    if (auto* fault = std::get_if<BenchFault>(&read))
-      fault->reason += fmt::format(" for `bench {}`", fmt::join(arguments, " "));
-    return read;
+  Copies copies(plan.programs);
+  const BenchRun run = [&](int program, const std::vector<std::string>& arguments) {
+    return run_once(copies.path(program), arguments, plan.seconds);
   };
   auto met = meet(plan, run);
   if (const auto* fault = std::get_if<BenchFault>(&met))
     return refuse(fault->stopped ? "stopped before the first round" : fault->reason,
                   fault->stopped || fault->failed_run ? kExitIllegal : kExitMalformed);
   auto& result = std::get<Comparison>(met);
-  plan.one_at_a_time = knows_only(plan.programs[1]);
+  plan.one_at_a_time = help_of(plan.programs[1]).find("--only") != std::string::npos;
+  if (!copies.begin() && !StopOnInterrupt::asked())
+    fmt::print(stderr,
+               "the programs run where they are, since copies do not work: a per cent or two may "
+               "come from how the files lie in memory\n");
+  plan.before_round = [&] { copies.renew(); };
   {
     const ProgressBar bar("runs");
-    compare(
-        plan, run, [&](std::uint64_t done, std::uint64_t all) { bar.show(done, all); }, result);
+    const auto progress = [&](std::uint64_t done, std::uint64_t all) { bar.show(done, all); };
+    compare(plan, run, progress, result);
   }
   return report(options, plan, result);
 }

@@ -273,6 +273,7 @@ void compare(const ComparePlan& plan, const BenchRun& run,
   };
   const std::string seconds = fmt::format("{}", plan.seconds);
   for (int round = 0; round < plan.rounds && !result.stopped; ++round) {
+    if (plan.before_round) plan.before_round();
     for (std::size_t slice = 0; slice < slices && !result.stopped; ++slice) {
       std::vector<std::string> arguments{"--json", "--seconds", seconds};
       if (plan.one_at_a_time)

@@ -45,8 +45,9 @@ struct ComparePlan {
   std::string programs[2];
   int rounds = 20;
   double seconds = 0.1;
-  std::vector<std::string> only;                             // names; empty: all
-  bool one_at_a_time = true;                                 // both know --only
+  std::vector<std::string> only;  // names; empty: all
+  bool one_at_a_time = true;      // both know --only
+  std::function<void()> before_round;
   std::function<std::string(const std::string& path)> name;  // for people
 };
 
