@@ -1,13 +1,11 @@
 // Benchmarks: one figure a line, measured in CPU time on one core, and the signature.
+#include "tools/bench.h"
+
 #include <time.h>
 
 #include <algorithm>
-#include <cstdio>
-#include <cstdlib>
-#include <functional>
+#include <optional>
 #include <string>
-#include <utility>
-#include <variant>
 #include <vector>
 
 #include <fmt/format.h>
@@ -15,9 +13,11 @@
 #include "engine/game/game.h"
 #include "engine/core/rng.h"
 #include "tools/commands.h"
+#include "tools/console.h"
 #include "engine/game/signature.h"
 
 namespace bastide::tools {
+
 namespace {
 
 double cpu_seconds() {
@@ -26,9 +26,165 @@ double cpu_seconds() {
   return static_cast<double>(t.tv_sec) + 1e-9 * static_cast<double>(t.tv_nsec);
 }
 
-// Calls work() in batches until enough CPU time has gone by; returns calls a second. The best of
-// three rounds is taken: on a shared machine the others measure somebody else's work.
-double rate(double seconds, int batch, const std::function<void()>& work) {
+double games_per_second(const Rules& rules, double seconds) {
+  const GameState start = initial_state(rules);
+  GameState s = start;
+  Rng rng(1);
+  return calls_per_second(seconds, 20, [&] {
+    s = start;
+    while (!is_over(s)) random_step(rules, s, rng);
+  });
+}
+
+RulesPtr base_rules(int players) { return rules_for(mixtures().front().sets, players); }
+
+// The middle of random base games: 36 tiles laid, a tile drawn and waiting for its place.
+std::vector<GameState> middles(const Rules& rules) {
+  std::vector<GameState> states;
+  for (std::uint64_t game = 0; game < 64; ++game) {
+    Rng rng = Rng::stream(7, game);
+    GameState s = initial_state(rules);
+    while (!(s.core->turn >= 36 && decision(s) == DecisionKind::place)) random_step(rules, s, rng);
+    states.push_back(s);
+  }
+  return states;
+}
+
+double state_bytes(double) {
+  const RulesPtr rules = base_rules(2);
+  const std::vector<GameState> states = middles(*rules);
+  std::size_t bytes = 0;
+  for (const GameState& s : states) bytes += s.used_bytes();
+  return static_cast<double>(bytes / states.size());
+}
+
+double copy_ns(double seconds) {
+  const RulesPtr rules = base_rules(2);
+  const std::vector<GameState> states = middles(*rules);
+  GameState copy = states[0];
+  std::size_t next = 0;
+  return 1e9 / calls_per_second(seconds, 1000, [&] { copy = states[next++ & 63]; });
+}
+
+double placements_ns(double seconds) {
+  const RulesPtr rules = base_rules(2);
+  const std::vector<GameState> states = middles(*rules);
+  std::size_t next = 0;
+  std::vector<Action> actions;
+  actions.reserve(1024);
+  return 1e9 /
+         calls_per_second(seconds, 1000, [&] { legal(*rules, states[next++ & 63], actions); });
+}
+
+double sample_placement_ns(double seconds) {
+  const RulesPtr rules = base_rules(2);
+  const std::vector<GameState> states = middles(*rules);
+  std::size_t next = 0;
+  std::uint32_t word = 0;
+  return 1e9 / calls_per_second(seconds, 1000, [&] {
+           word += sample_legal(*rules, states[next++ & 63], word).value + 0x9E3779B9u;
+         });
+}
+
+double playouts_per_second(double seconds) {
+  const RulesPtr rules = base_rules(2);
+  const std::vector<GameState> states = middles(*rules);
+  GameState copy = states[0];
+  std::size_t next = 0;
+  Rng rng(3);
+  return calls_per_second(seconds, 100, [&] {
+    copy = states[next++ & 63];
+    while (!is_over(copy)) random_step(*rules, copy, rng);
+  });
+}
+
+BenchFigure games_of(const Mixture& mixture, const std::string& key) {
+  return {mixture.name, "games_per_second." + key, fmt::format("random games, {}", mixture.name),
+          [&mixture](double s) { return games_per_second(*rules_for(mixture.sets, 2), s); }};
+}
+
+std::vector<BenchFigure> make_figures() {
+  const std::vector<Mixture>& all = mixtures();
+  std::vector<BenchFigure> figures{games_of(all.front(), "base"), games_of(all.back(), "all")};
+  for (std::size_t i = 1; i + 1 < all.size(); ++i) figures.push_back(games_of(all[i], all[i].name));
+  const std::vector<BenchFigure> others{
+      {"base, 5 players", "games_per_second.base, 5 players", "random games, base, 5 players",
+       [](double s) { return games_per_second(*base_rules(5), s); }},
+      {"state", "state_bytes", "state in the middle of a game", state_bytes},
+      {"copy", "copy_ns", "copy of a state in the middle", copy_ns},
+      {"placements", "placements_ns", "all legal placements, written", placements_ns},
+      {"sample", "sample_placement_ns", "one random legal placement", sample_placement_ns},
+      {"playouts", "playouts_per_second", "playouts from the middle, with the copy",
+       playouts_per_second},
+  };
+  figures.insert(figures.end(), others.begin(), others.end());
+  return figures;
+}
+
+std::string number_text(const BenchFigure& figure, double value) {
+  return fmt::format("{:.{}f}", value, unit_of(figure.path) == BenchUnit::nanoseconds ? 1 : 0);
+}
+
+// Members of one object follow each other in the table.
+std::string json_text(const std::string& signature, const std::vector<const BenchFigure*>& figures,
+                      const std::vector<double>& values) {
+  std::string out = "{", open;
+  if (!signature.empty()) out += fmt::format("\"signature\":\"{}\"", signature);
+  for (std::size_t i = 0; i < figures.size(); ++i) {
+    const std::string& path = figures[i]->path;
+    const auto dot = path.find('.');
+    const std::string object = dot == std::string::npos ? "" : path.substr(0, dot);
+    if (object != open && !open.empty()) out += '}';
+    if (!out.ends_with('{')) out += ',';
+    if (object != open && !object.empty()) out += fmt::format("\"{}\":{{", object);
+    open = object;
+    out += fmt::format("\"{}\":{}", dot == std::string::npos ? path : path.substr(dot + 1),
+                       number_text(*figures[i], values[i]));
+  }
+  return out + (open.empty() ? "}" : "}}");
+}
+
+void print_text(const std::string& signature, const std::vector<const BenchFigure*>& figures,
+                const std::vector<double>& values) {
+  constexpr std::string_view kBase = "games_per_second.base";
+  if (!signature.empty()) fmt::print("{:<40}{}\n", "signature", signature);
+  double base = 0;
+  for (std::size_t i = 0; i < figures.size(); ++i) {
+    const BenchFigure& figure = *figures[i];
+    if (figure.path == kBase) base = values[i];
+    fmt::print("{:<40}{:>10} {}", figure.line, number_text(figure, values[i]),
+               name_of(unit_of(figure.path)));
+    if (base > 0 && figure.path.starts_with("games_per_second."))
+      fmt::print("   {:>5.2f} of base", values[i] / base);
+    fmt::print("\n");
+  }
+}
+
+// The figures that were asked for; nothing if one of the names is none.
+std::optional<std::vector<const BenchFigure*>> chosen(const std::vector<std::string>& names) {
+  std::vector<bool> wanted(bench_figures().size(), names.empty());
+  for (const std::string& name : names) {
+    bool found = false;
+    for (std::size_t i = 0; i < wanted.size(); ++i)
+      if (is_named(bench_figures()[i].name, bench_figures()[i].path, name))
+        wanted[i] = found = true;
+    if (found) continue;
+    std::string known;
+    for (const BenchFigure& figure : bench_figures())
+      known += fmt::format("{}'{}'", known.empty() ? "" : ", ", figure.name);
+    complain(fmt::format("bench: there is no figure '{}'; there are {}", name, known));
+    return std::nullopt;
+  }
+  std::vector<const BenchFigure*> figures;
+  for (std::size_t i = 0; i < wanted.size(); ++i)
+    if (wanted[i]) figures.push_back(&bench_figures()[i]);
+  return figures;
+}
+
+}  // namespace
+
+// The best of three rounds is taken: on a shared machine the others measure somebody else's work.
+double calls_per_second(double seconds, int batch, const std::function<void()>& work) {
   double best = 0;
   for (int round = 0; round < 3; ++round) {
     const double begin = cpu_seconds();
@@ -44,98 +200,29 @@ double rate(double seconds, int batch, const std::function<void()>& work) {
   return best;
 }
 
-double games_per_second(const Rules& rules, double seconds) {
-  const GameState start = initial_state(rules);
-  GameState s = start;
-  Rng rng(1);
-  return rate(seconds, 20, [&] {
-    s = start;
-    while (!is_over(s)) random_step(rules, s, rng);
-  });
+const std::vector<BenchFigure>& bench_figures() {
+  static const std::vector<BenchFigure> figures = make_figures();
+  return figures;
 }
-
-// The middle of random games: 36 tiles laid, a tile drawn and waiting for its place.
-std::vector<GameState> middles(const Rules& rules, int count) {
-  std::vector<GameState> states;
-  for (int game = 0; game < count; ++game) {
-    Rng rng = Rng::stream(7, static_cast<std::uint64_t>(game));
-    GameState s = initial_state(rules);
-    while (!(s.core->turn >= 36 && decision(s) == DecisionKind::place)) random_step(rules, s, rng);
-    states.push_back(s);
-  }
-  return states;
-}
-
-struct Rates {
-  std::vector<std::pair<const char*, double>> games;  // a second, by mixture
-  double five_players = 0, copy_ns = 0, placements_ns = 0, sampled_ns = 0, playouts = 0;
-  std::size_t state_bytes = 0;
-};
-
-void measure_middles(const Rules& rules, double seconds, Rates& rates) {
-  const std::vector<GameState> states = middles(rules, 64);
-  GameState copy = states[0];
-  std::size_t next = 0, bytes = 0;
-  for (const GameState& s : states) bytes += s.used_bytes();
-  rates.state_bytes = bytes / states.size();
-  rates.copy_ns = 1e9 / rate(seconds, 1000, [&] { copy = states[next++ & 63]; });
-  std::vector<Action> actions;
-  actions.reserve(1024);
-  rates.placements_ns =
-      1e9 / rate(seconds, 1000, [&] { legal(rules, states[next++ & 63], actions); });
-  std::uint32_t word = 0;
-  rates.sampled_ns = 1e9 / rate(seconds, 1000, [&] {
-                       word += sample_legal(rules, states[next++ & 63], word).value + 0x9E3779B9u;
-                     });
-  Rng rng(3);
-  rates.playouts = rate(seconds, 100, [&] {
-    copy = states[next++ & 63];
-    while (!is_over(copy)) random_step(rules, copy, rng);
-  });
-}
-
-Rates measure(double seconds) {
-  Rates rates;
-  for (const Mixture& mixture : mixtures())
-    rates.games.emplace_back(mixture.name, games_per_second(*rules_for(mixture.sets, 2), seconds));
-  const RulesPtr base = rules_for(mixtures().front().sets, 2);
-  rates.five_players = games_per_second(*rules_for(mixtures().front().sets, 5), seconds);
-  measure_middles(*base, seconds, rates);
-  return rates;
-}
-
-}  // namespace
 
 int run_bench(const BenchOptions& options) {
-  const std::string signature_text = fmt::format("{:016x}", signature());
   if (options.signature_only) {
-    fmt::print("{}\n", signature_text);
+    fmt::print("{:016x}\n", signature());
     return kExitOk;
   }
-  const Rates f = measure(options.seconds > 0 ? options.seconds : 1.0);
-  const double base = f.games.front().second, all = f.games.back().second;
-  if (options.json) {
-    fmt::print("{{\"signature\":\"{}\",\"games_per_second\":{{\"base\":{:.0f},\"all\":{:.0f}",
-               signature_text, base, all);
-    for (std::size_t i = 1; i + 1 < f.games.size(); ++i)
-      fmt::print(",\"{}\":{:.0f}", f.games[i].first, f.games[i].second);
-    fmt::print(
-        ",\"base, 5 "
-        "players\":{:.0f}}},\"state_bytes\":{},\"copy_ns\":{:.1f},\"placements_ns\":{:.1f},"
-        "\"sample_placement_ns\":{:.1f},\"playouts_per_second\":{:.0f}}}\n",
-        f.five_players, f.state_bytes, f.copy_ns, f.placements_ns, f.sampled_ns, f.playouts);
-    return kExitOk;
-  }
-  fmt::print("signature                            {}\n", signature_text);
-  for (const auto& [name, games] : f.games)
-    fmt::print("random games, {:<17}{:>13.0f} /s   {:>5.2f} of base\n", name, games, games / base);
-  fmt::print("random games, base, 5 players  {:>13.0f} /s   {:>5.2f} of base\n", f.five_players,
-             f.five_players / base);
-  fmt::print("playouts from the middle       {:>13.0f} /s   (the copy included)\n", f.playouts);
-  fmt::print("copy of a state in the middle  {:>13.1f} ns   ({} bytes)\n", f.copy_ns,
-             f.state_bytes);
-  fmt::print("all legal placements, written  {:>13.1f} ns\n", f.placements_ns);
-  fmt::print("one random legal placement     {:>13.1f} ns\n", f.sampled_ns);
+  if (!options.compare.empty()) return run_bench_compare(options);
+  const auto figures = chosen(options.only);
+  if (!figures) return kExitMalformed;
+  // It takes longer than a figure, so who asks for some figures alone gets them alone.
+  const std::string signature_text =
+      options.only.empty() ? fmt::format("{:016x}", signature()) : std::string();
+  std::vector<double> values;
+  for (const BenchFigure* figure : *figures)
+    values.push_back(figure->measure(options.seconds > 0 ? options.seconds : 1.0));
+  if (options.json)
+    fmt::print("{}\n", json_text(signature_text, *figures, values));
+  else
+    print_text(signature_text, *figures, values);
   return kExitOk;
 }
 

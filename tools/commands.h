@@ -94,9 +94,15 @@ int run_simulate(const SimulateOptions& options);
 struct BenchOptions {
   bool json = false;
   bool signature_only = false;
-  double seconds = 0;  // CPU seconds for each figure; 0: the benchmark's own choice
+  double seconds = 0;             // CPU seconds for each figure; 0: the benchmark's own choice
+  std::vector<std::string> only;  // names of figures; empty: all
+  std::string compare;            // another program; empty: measure this one
+  int rounds = 20;
 };
 int run_bench(const BenchOptions& options);
+
+// tools/bench_compare.cpp
+int run_bench_compare(const BenchOptions& options);
 
 // tools/play.cpp
 struct PlayOptions {

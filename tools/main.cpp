@@ -214,9 +214,25 @@ void CommandLine::add_simulate() {
 void CommandLine::add_bench() {
   auto* c = command("bench", "Run the benchmarks and print the signature",
                     [this] { return run_bench(bench); });
-  c->add_flag("--signature-only", bench.signature_only, "Only the signature over fixed games");
-  c->add_option("--seconds", bench.seconds, "CPU seconds for each figure")
+  auto* signature =
+      c->add_flag("--signature-only", bench.signature_only, "Only the signature over fixed games");
+  c->add_option("--seconds", bench.seconds,
+                "CPU seconds for each figure (default: 1; with --compare 0.1 in each round)")
       ->check(CLI::Range(0.0, 3600.0));
+  c->add_option("--only", bench.only, "This figure alone, like base or copy; may be repeated")
+      ->type_name("NAME")
+      ->take_all()
+      ->allow_extra_args(false)
+      ->excludes(signature);
+  auto* compare =
+      c->add_option("--compare", bench.compare,
+                    "Run this program and the one in that file in turns, and print ratios")
+          ->type_name("OTHER")
+          ->excludes(signature);
+  c->add_option("--rounds", bench.rounds, "Rounds of --compare; fewer than 6 give no interval")
+      ->capture_default_str()
+      ->check(CLI::Range(1, 1000))
+      ->needs(compare);
   json_flag(c, bench.json);
 }
 

@@ -17,6 +17,7 @@ LEFT_OUT = [
     (r"(sudo )?(systemctl|journalctl|sudoedit)\b", "there may be no systemd; script/package --test tries the unit's command"),
     (r"bastide store (copy|check)($| .*postgresql://)", "it wants two stores; tests/tools/store_command_test.cpp tries it"),
     (r"(cd /usr/share/bastide|sudo cp withdraw-)", "web/test/browser/long/offline.test.mjs takes a worker back so"),
+    (r"script/counters\b", "valgrind may be missing, and it takes a while; tests/scripts/counters_test.py tries its parts"),
     (r"(docker|podman) ", "there may be no engine; Containerfile and compose.yaml are read by this test"),
 ]
 
@@ -27,6 +28,8 @@ CHANGED = [
     (r"--rounds \d+", "--rounds 2", "two rounds"),
     (r"nodes=\d+", "nodes=20", "a short search"),
     (r"(bastide review \S+)", r"\1 --nodes 20", "a short search"),
+    (r"--compare \S+ ", "--compare build/release/bastide --seconds 0.001 ", "itself, shortly"),
+    (r"--compare \S+$", "--compare build/release/bastide --seconds 0.001 --rounds 2", "itself, shortly"),
     (r"(bastide bench)(?! --)", r"\1 --seconds 0.02", "short measurements"),
     (r"https?://(localhost:8080|play\.example\.org)", "http://localhost:{port}", "the server of this test"),
     (r"(/t|/tables)/ID\b", r"\1/{table}", "a table of this server"),
