@@ -426,6 +426,7 @@ std::variant<RulesPtr, SetupError> compile(const Setup& setup, std::span<const M
   make_faces(*rules);
   join_board(setup, *rules);
   size_layout(*rules);
+  settle_places(*rules);
   rules->words = name_words(*rules);
   find_like_tiles(*rules);
   return RulesPtr(std::move(rules));
