@@ -126,10 +126,17 @@ int tiles_left(const GameState& s) {
 
 namespace {
 
-// Four types at a time while they all lie before the n-th tile; n < unseen_tiles, so the search
-// ends within the stack, and reading ahead stays within the state's block.
+// Many types at a time, then four, while they all lie before the n-th tile; n < unseen_tiles, so the
+// search ends within the stack, and reading ahead stays within the state's block.
 Action nth_draw(const Rules& rules, const GameState& s, std::uint32_t n) {
+  constexpr TileType kMany = 16;
   TileType t = rules.stack_begin[s.core->stack];
+  for (; t + kMany <= rules.stack_begin[s.core->stack + 1u]; t = static_cast<TileType>(t + kMany)) {
+    std::uint16_t many = 0;
+    for (TileType i = 0; i < kMany; ++i) many = static_cast<std::uint16_t>(many + s.stock[t + i]);
+    if (n < many) break;
+    n -= many;
+  }
   for (;;) {
     const std::uint16_t* stock = s.stock.data() + t;
     const std::uint32_t four = stock[0] + stock[1] + stock[2] + stock[3];
