@@ -54,13 +54,16 @@ class ShownSides {
 // yet, and nothing lies behind it (a tile there shows a field to it, where the bridge could not
 // end).
 bool takes_bridge(const Rules& rules, const GameState& s, CellIndex cell, Side side) {
-  const Pos at = neighbour(s.cells[cell].at, side);
-  const auto index = static_cast<TileIndex>(find_tile(s, at));
+  const SegmentId field = s.cells[cell].behind[static_cast<int>(side)][0];
+  const TileIndex index = s.segments[field].tile;
   const PlacedTile& tile = s.tiles[index];
-  if (tile.added_segment != kNone || find_tile(s, neighbour(at, side)) != kNotThere) return false;
+  if (tile.added_segment != kNone ||
+      !spans_fields(rules.face(tile.type, tile.rotation), axis_of(side)) ||
+      find_tile(s, neighbour(tile.at, side)) != kNotThere)
+    return false;
   for (const BridgeBarred barred : rules.bridge_barred)
     if (barred(rules, s, index)) return false;
-  return spans_fields(rules.face(tile.type, tile.rotation), axis_of(side));
+  return true;
 }
 
 // BRIDGE-4: all placements of one rotation that one bridge makes possible. How many.
