@@ -215,10 +215,31 @@ void open_neighbours(GameState& s, Pos at, unsigned present, const Face& face, S
   }
 }
 
+// The first cloister from the i-th on that may have the cell around it, or one behind the last. With
+// many of them (gardens, shrines) nearly all are far away: four are looked at together.
+inline int next_cloister_near(const GameState& s, Pos at, int i) {
+#if defined(__AVX2__)
+  static_assert(sizeof(Cloister) == 8 && offsetof(Cloister, at) == 0 && sizeof(Pos) == 4);
+  const std::uint16_t west = static_cast<std::uint16_t>(at.x - 1);
+  const std::uint16_t south = static_cast<std::uint16_t>(at.y - 1);
+  const __m256i corner = _mm256_set1_epi64x(west | static_cast<std::int64_t>(south) << 16);
+  for (; i + 4 <= s.core->cloisters; i += 4) {
+    const auto* four = reinterpret_cast<const __m256i*>(s.cloisters.data() + i);
+    const __m256i away = _mm256_sub_epi16(_mm256_loadu_si256(four), corner);
+    const __m256i near = _mm256_cmpeq_epi16(_mm256_min_epu16(away, _mm256_set1_epi16(2)), away);
+    const __m256i both = _mm256_slli_epi64(_mm256_cmpeq_epi32(near, _mm256_set1_epi32(-1)), 32);
+    const int found = _mm256_movemask_pd(_mm256_castsi256_pd(both));
+    if (found != 0) return i + std::countr_zero(static_cast<unsigned>(found));
+  }
+#endif
+  while (i < s.core->cloisters && !surrounds(s.cloisters[i].at, at)) ++i;
+  return i;
+}
+
 // MONASTERY-1: complete when all eight cells around hold tiles.
 void surround_cloisters(GameState& s, Pos at) {
   CoreState& g = *s.core;
-  for (int i = 0; i < g.cloisters;) {
+  for (int i = next_cloister_near(s, at, 0); i < g.cloisters; i = next_cloister_near(s, at, i)) {
     const Cloister cloister = s.cloisters[i];
     if (!surrounds(cloister.at, at) || --s.features[cloister.feature].open != 0) {
       ++i;
