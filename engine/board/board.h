@@ -47,8 +47,9 @@ template <class See>
 void for_fits(const GameState& s, EdgeWord edges, const std::uint64_t* among, See see) {
   std::uint64_t bits[kMaxFitWords];
   find_fits(s, edges, bits);
-  for (int w = 0; w < fit_words(s); ++w) bits[w] &= among[w];
-  for_cells(s, bits, see);
+  for (int w = 0; w < fit_words(s); ++w)
+    for (std::uint64_t left = bits[w] & among[w]; left != 0; left &= left - 1)
+      see(static_cast<CellIndex>(64 * w + std::countr_zero(left)));
 }
 
 // Features

@@ -16,6 +16,12 @@ class Options {
  public:
   static Options counting() { return Options(nullptr, ~0u); }
   static Options keeping(std::uint32_t wanted) { return Options(nullptr, wanted); }
+  // The n-th alone: lists may stop when it is there.
+  static Options picking(std::uint32_t wanted) {
+    Options options(nullptr, wanted);
+    options.limit_ = wanted + 1;
+    return options;
+  }
   static Options storing(std::vector<Action>& out) {
     Options options(&out, ~0u);
     options.only_counts_ = false;
@@ -83,6 +89,7 @@ class Options {
   }
   std::uint32_t count() const { return count_; }
   bool enough() const { return count_ >= limit_; }
+  std::uint32_t still_wanted() const { return enough() ? 0 : limit_ - count_; }
   const Action& kept() const { return kept_; }
 
  private:

@@ -24,8 +24,10 @@ struct Ground {
  private:
   void look(const GameState& s, int segment, unsigned bit) {
     const Feature& feature = s.features[s.segments[segment].feature];
-    free |= is_free(feature) ? bit : 0u;
-    own |= number_of_seat(feature.occupants, s.core->active) != 0 ? bit : 0u;
+    // No jumps: who stands where cannot be foreseen.
+    free |= (0u - static_cast<unsigned>(is_free(feature))) & bit;
+    const bool has_own = number_of_seat(feature.occupants, s.core->active) != 0;
+    own |= (0u - static_cast<unsigned>(has_own)) & bit;
   }
 };
 
@@ -85,15 +87,15 @@ Action sample_meeple(const Rules& rules, const GameState& s, std::uint32_t word)
   if (n < meeples) return nth_meeple(rules, s, n);
   n -= meeples;
   if (n < special) {
-    Options keeping = Options::keeping(n);
-    list_special_pieces(rules, s, keeping);
-    return keeping.kept();
+    Options picking = Options::picking(n);
+    list_special_pieces(rules, s, picking);
+    return picking.kept();
   }
   std::size_t source = 0;
   while (n >= counted[source]) ++source;
-  Options keeping = Options::keeping(n - (source == 0 ? special : counted[source - 1]));
-  rules.meeple_options[source](rules, s, keeping);
-  return keeping.kept();
+  Options picking = Options::picking(n - (source == 0 ? special : counted[source - 1]));
+  rules.meeple_options[source](rules, s, picking);
+  return picking.kept();
 }
 
 }  // namespace bastide

@@ -95,8 +95,15 @@ FeatureId next_joined_field(const Rules& rules, const GameState& s) {
   return next;
 }
 
+bool has_nobody_built(const Rules& rules, const GameState& s) {
+  for (int seat = 0; seat < rules.player_count(); ++seat)
+    if (s.core->players[seat].supply[kBarn] != rules.supply[kBarn]) return false;
+  return true;
+}
+
 // BARN-14, Q-AM-17: after the features of the turn, the field of the new barn first.
 Flow barns_step(const Rules& rules, GameState& s, EventSink* events) {
+  if (has_nobody_built(rules, s)) return Flow::proceed;
   if (const FeatureId field = new_barn_field(rules, s); field != kNone) {
     if (const Flow flow = settle(rules, s, field, events); flow != Flow::proceed) return flow;
     rules.ext<AbbeyMayorState>(s).new_barn = 0;

@@ -103,6 +103,7 @@ void list_bridged(const Rules& rules, const GameState& s, TileType type, Options
 
 // BRIDGE-5: the bridge that the placement needs.
 Prepared build_bridge(const Rules& rules, GameState& s, const Action& action, EventSink* events) {
+  if (s.core->players[s.core->active].supply[PieceKind::bridge] == 0) return Prepared::go_on;
   const Face& face = rules.face(action.tile, action.value);
   const EdgeWord mask = s.cell_masks[find_cell(s, action.at)];
   const unsigned wrong = face.edges & ~static_cast<unsigned>(mask);

@@ -72,9 +72,11 @@ bool is_hers_already(const Rules& rules, const GameState& s, const PrincessDrago
   return rules.options.fairy_placement_tile || !has_another_like(s, i);
 }
 
-// The followers of the active player whom she may come to, among 64 pieces. Those who are alike
-// stand on one segment: so long as no number of a segment is met again, nobody is.
-std::uint64_t followers_among(const Rules& rules, const GameState& s, int first) {
+// The followers of the active player whom she may come to, among 64 pieces, up to so many of them.
+// Those who are alike stand on one segment: so long as no number of a segment is met again, nobody
+// is.
+std::uint64_t followers_among(const Rules& rules, const GameState& s, int first,
+                              std::uint32_t wanted) {
   const auto& p = rules.ext<PrincessDragonState>(s);
   const bool may_be_hers = may_profit(rules, p, s.core->active);
   const bool anybody_of_tile = rules.options.fairy_placement_tile;
@@ -90,14 +92,16 @@ std::uint64_t followers_among(const Rules& rules, const GameState& s, int first)
     if ((met_again && !is_first_of_its_like(s, i)) ||
         (may_be_beside && is_hers_already(rules, s, p, i)))
       followers &= ~(left & (0 - left));
+    else if (--wanted == 0)
+      return followers & (left ^ (left - 1));
   }
   return followers;
 }
 
 // FAIRY-1..3
 void list_fairy(const Rules& rules, const GameState& s, Options& out) {
-  for (int first = 0; first < s.core->pieces; first += 64)
-    out.add_bits(followers_among(rules, s, first), [&](int i) -> Action {
+  for (int first = 0; first < s.core->pieces && !out.enough(); first += 64)
+    out.add_bits(followers_among(rules, s, first, out.still_wanted()), [&](int i) -> Action {
       const PlacedPiece& piece = s.pieces[first + i];
       return {.kind = ActionKind::fairy,
               .piece = piece.kind,
