@@ -146,19 +146,16 @@ bool has_more_options(const Rules& rules) {
 
 }  // namespace
 
-Flow meeple_step(const Rules& rules, GameState& s, EventSink* events) {
+Flow meeple_step(const Rules& rules, GameState& s, EventSink*) {
   CoreState& g = *s.core;
   for (TileBarred closed : rules.step_two_closed)
     if (closed(rules, s)) return Flow::proceed;
   const bool has_meeple = g.players[g.active].supply[PieceKind::meeple] != 0;
   g.meeple_options = has_meeple && !tile_is_barred(rules, s) ? free_segments(rules, s) : 0;
-  if (g.meeple_options == 0) {
-    if (!has_more_options(rules)) return Flow::proceed;
-    return ask(rules, s, DecisionKind::meeple, g.active, events);
-  }
+  if (g.meeple_options == 0 && !has_more_options(rules)) return Flow::proceed;
   g.decision = DecisionKind::meeple;
   g.actor = g.active;
-  return Flow::ask;
+  return g.meeple_options != 0 || has_further_answer(rules, s) ? Flow::ask : Flow::proceed;
 }
 
 void list_meeples(const Rules& rules, const GameState& s, Options& out) {

@@ -69,6 +69,17 @@ void list_special_pieces(const Rules& rules, const GameState& s, Options& out) {
   }
 }
 
+// The sources of modules first: they are quicker to find one.
+bool has_further_answer(const Rules& rules, const GameState& s) {
+  Options any = Options::picking(0);
+  for (const ListFn list : rules.meeple_options) {
+    list(rules, s, any);
+    if (any.enough()) return true;
+  }
+  list_special_pieces(rules, s, any);
+  return any.enough();
+}
+
 // Every source of answers is counted, and only the one that is chosen from is listed.
 Action sample_meeple(const Rules& rules, const GameState& s, std::uint32_t word) {
   const auto meeples = static_cast<std::uint32_t>(std::popcount(s.core->meeple_options));

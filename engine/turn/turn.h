@@ -68,6 +68,7 @@ Action nth_meeple(const Rules&, const GameState&, std::uint32_t n);
 Action sample_meeple(const Rules&, const GameState&, std::uint32_t word);
 // Part of the list: pieces other than meeples on the new tile, where their traits allow them.
 void list_special_pieces(const Rules&, const GameState&, Options&);
+bool has_further_answer(const Rules&, const GameState&);  // besides meeples and to pass
 
 // Shared with modules
 // The current tile goes to the box, and the player draws again unless a module knows better.
