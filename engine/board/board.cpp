@@ -391,6 +391,39 @@ void find_fits(const GameState& s, EdgeWord edges, std::uint64_t* bits) {
     bits[w] = fits_in_64(s.cell_masks.data() + 64 * w, edges) & valid_in_word(s.core->cells, w);
 }
 
+void find_admitted(const GameState& s, int word, AdmittedEdges& admitted) {
+  const EdgeWord* masks = s.cell_masks.data() + 64 * word;
+  admitted.cells = valid_in_word(s.core->cells, word);
+#if defined(__AVX2__)
+  // Bytes of 64 cells, first the low ones of all masks and then the high ones: each bit of them
+  // comes to the top in turn, where it is collected.
+  const auto load = [&](int i) {
+    return _mm256_loadu_si256(reinterpret_cast<const __m256i*>(masks + 16 * i));
+  };
+  const __m256i low = _mm256_set1_epi16(0xFF);
+  for (int half = 0; half < 2; ++half) {
+    const __m256i a = load(2 * half), b = load(2 * half + 1);
+    const auto in_order = [](__m256i x, __m256i y) {
+      return _mm256_permute4x64_epi64(_mm256_packus_epi16(x, y), 0xD8);
+    };
+    __m256i bytes[2] = {in_order(_mm256_and_si256(a, low), _mm256_and_si256(b, low)),
+                        in_order(_mm256_srli_epi16(a, 8), _mm256_srli_epi16(b, 8))};
+    for (int bit = kEdgeBits - 1; bit >= 0; --bit) {
+      __m256i& of = bytes[bit / 8];
+      const auto row = static_cast<std::uint32_t>(_mm256_movemask_epi8(of));
+      of = _mm256_add_epi8(of, of);
+      if (half == 0)
+        admitted.rows[bit] = row;
+      else
+        admitted.rows[bit] |= std::uint64_t{row} << 32;
+    }
+  }
+#else
+  for (int bit = 0; bit < kEdgeBits; ++bit)
+    admitted.rows[bit] = fits_in_64(masks, static_cast<EdgeWord>(1u << bit));
+#endif
+}
+
 bool fits_anywhere(const GameState& s, EdgeWord edges) {
   const int words = fit_words(s);
   for (int w = 0; w < words; ++w)

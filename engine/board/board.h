@@ -29,6 +29,19 @@ inline constexpr int kMaxFitWords = 160;
 inline int fit_words(const GameState& s) { return (s.core->cells + 63) / 64; }
 void find_fits(const GameState& s, EdgeWord edges, std::uint64_t* bits);
 bool fits_anywhere(const GameState& s, EdgeWord edges);
+// Which of 64 cells admit each bit of an edge word by itself, for questions about many words.
+inline constexpr int kEdgeBits = 16;
+struct AdmittedEdges {
+  std::uint64_t cells;  // that there are
+  std::uint64_t rows[kEdgeBits];
+
+  std::uint64_t fits(EdgeWord edges) const {
+    std::uint64_t bits = cells;
+    for (unsigned left = edges; left != 0; left &= left - 1) bits &= rows[std::countr_zero(left)];
+    return bits;
+  }
+};
+void find_admitted(const GameState& s, int word, AdmittedEdges& admitted);
 // Calls see(cell) for each cell of a set.
 template <class See>
 void for_cells(const GameState& s, const std::uint64_t* bits, See see) {
@@ -41,15 +54,6 @@ void for_fits(const GameState& s, EdgeWord edges, See see) {
   std::uint64_t bits[kMaxFitWords];
   find_fits(s, edges, bits);
   for_cells(s, bits, see);
-}
-// Those of a set that fit.
-template <class See>
-void for_fits(const GameState& s, EdgeWord edges, const std::uint64_t* among, See see) {
-  std::uint64_t bits[kMaxFitWords];
-  find_fits(s, edges, bits);
-  for (int w = 0; w < fit_words(s); ++w)
-    for (std::uint64_t left = bits[w] & among[w]; left != 0; left &= left - 1)
-      see(static_cast<CellIndex>(64 * w + std::countr_zero(left)));
 }
 
 // Features
