@@ -65,11 +65,10 @@ void bring_figures(Rules& rules) {
   bring_piece(rules, PieceKind::builder, 1,
               {.suits = kind_bit(SegmentKind::city) | kind_bit(SegmentKind::road),
                .living = true,
-               .may_join = [](const Rules&, const GameState& s, Seat seat, FeatureId f) {
-                 return number_of_seat(s.features[f].occupants, seat) != 0;
-               }});
+               .beside_own = true});
   rules.special_pieces = {PieceKind::big, PieceKind::builder, PieceKind::mayor};
   settle_rules(rules);
+  settle_places(rules);
 }
 
 constexpr std::uint32_t bits(std::initializer_list<int> seats) {

@@ -377,34 +377,33 @@ inline void open_neighbours(GameState& s, Pos at, unsigned present, const Face& 
   }
 }
 
-// Whether a tile there is beside any cloister. Which one cannot be foreseen: four are compared at
-// once.
-inline bool is_beside_cloister(const GameState& s, Pos at) {
+// The first cloister from the i-th on that may have the cell around it, or one behind the last. Most
+// are far away, and which one is near cannot be foreseen: four are looked at together.
+inline int next_cloister_near(const GameState& s, Pos at, int i) {
   const int count = s.core->cloisters;
 #if defined(__AVX2__)
   static_assert(sizeof(Cloister) == 8 && offsetof(Cloister, at) == 0);
-  const __m256i here = _mm256_set1_epi64x(std::bit_cast<std::uint32_t>(at));
-  for (int i = 0; i < count; i += 4) {  // there is room for three more
+  const __m256i here = _mm256_set1_epi64x(packed(at));
+  for (; i < count; i += 4) {  // there is room for three more
     const auto* four = reinterpret_cast<const __m256i*>(s.cloisters.data() + i);
     const __m256i away = _mm256_abs_epi16(_mm256_sub_epi16(_mm256_loadu_si256(four), here));
     const __m256i far = _mm256_and_si256(_mm256_cmpgt_epi16(away, _mm256_set1_epi16(1)),
                                          _mm256_set1_epi64x(0xFFFFFFFF));
     const __m256i near = _mm256_cmpeq_epi64(far, _mm256_setzero_si256());
-    const auto found = static_cast<unsigned>(_mm256_movemask_pd(_mm256_castsi256_pd(near)));
-    if ((found & ((1u << std::min(count - i, 4)) - 1)) != 0) return true;
+    const auto found = static_cast<unsigned>(_mm256_movemask_pd(_mm256_castsi256_pd(near))) &
+                       ((1u << std::min(count - i, 4)) - 1);
+    if (found != 0) return i + std::countr_zero(found);
   }
-  return false;
 #else
-  bool any = false;
-  for (int i = 0; i < count; ++i) any |= surrounds(s.cloisters[i].at, at);
-  return any;
+  while (i < count && !surrounds(s.cloisters[i].at, at)) ++i;
 #endif
+  return i;
 }
 
-// MONASTERY-1: complete when all eight cells around hold tiles.
-[[gnu::noinline]] void surround_cloisters(GameState& s, Pos at) {
+// MONASTERY-1: complete when all eight cells around hold tiles. The i-th is the first one near.
+[[gnu::noinline]] void surround_cloisters(GameState& s, Pos at, int i) {
   CoreState& g = *s.core;
-  for (int i = 0; i < g.cloisters;) {
+  for (; i < g.cloisters; i = next_cloister_near(s, at, i)) {
     const Cloister cloister = s.cloisters[i];
     if (!surrounds(cloister.at, at) || --s.features[cloister.feature].open != 0) {
       ++i;
@@ -504,7 +503,8 @@ TileIndex lay_tile(GameState& s, CellIndex c, TileType type, Rotation rotation, 
   if (closes_some) note_all_completed(s, first, face.completable);
   if (face.ends != 0) [[unlikely]]
     end_neighbours(s, cell, face.ends);
-  if (is_beside_cloister(s, cell.at)) surround_cloisters(s, cell.at);
+  if (const int near = next_cloister_near(s, cell.at, 0); near < g.cloisters)
+    surround_cloisters(s, cell.at, near);
   found_cloisters(s, cell.at, face, first);
   return tile;
 }
@@ -512,6 +512,40 @@ TileIndex lay_tile(GameState& s, CellIndex c, TileType type, Rotation rotation, 
 void find_fits(const GameState& s, EdgeWord edges, std::uint64_t* bits) {
   const int words = fit_words(s);
   for (int w = 0; w < words; ++w) bits[w] = CellMasks(s, w).that_admit(edges);
+}
+
+void find_admitted(const GameState& s, int word, AdmittedEdges& admitted) {
+  const CellMasks of_64(s, word);
+  admitted.cells = of_64.in_use();
+#if defined(__AVX2__)
+  const EdgeWord* masks = s.cell_masks.data() + 64 * word;
+  // Bytes of 64 cells, first the low ones of all masks and then the high ones: each bit of them
+  // comes to the top in turn, where it is collected.
+  const auto load = [&](int i) {
+    return _mm256_loadu_si256(reinterpret_cast<const __m256i*>(masks + 16 * i));
+  };
+  const __m256i low = _mm256_set1_epi16(0xFF);
+  for (int half = 0; half < 2; ++half) {
+    const __m256i a = load(2 * half), b = load(2 * half + 1);
+    const auto in_order = [](__m256i x, __m256i y) {
+      return _mm256_permute4x64_epi64(_mm256_packus_epi16(x, y), 0xD8);
+    };
+    __m256i bytes[2] = {in_order(_mm256_and_si256(a, low), _mm256_and_si256(b, low)),
+                        in_order(_mm256_srli_epi16(a, 8), _mm256_srli_epi16(b, 8))};
+    for (int bit = kEdgeBits - 1; bit >= 0; --bit) {
+      __m256i& of = bytes[bit / 8];
+      const auto row = static_cast<std::uint32_t>(_mm256_movemask_epi8(of));
+      of = _mm256_add_epi8(of, of);
+      if (half == 0)
+        admitted.rows[bit] = row;
+      else
+        admitted.rows[bit] |= std::uint64_t{row} << 32;
+    }
+  }
+#else
+  for (int bit = 0; bit < kEdgeBits; ++bit)
+    admitted.rows[bit] = of_64.that_admit(static_cast<EdgeWord>(1u << bit));
+#endif
 }
 
 bool fits_anywhere(const GameState& s, EdgeWord edges) {

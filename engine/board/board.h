@@ -29,6 +29,19 @@ inline constexpr int kMaxFitWords = 160;
 inline int fit_words(const GameState& s) { return (s.core->cells + 63) / 64; }
 void find_fits(const GameState& s, EdgeWord edges, std::uint64_t* bits);
 bool fits_anywhere(const GameState& s, EdgeWord edges);
+// Which of 64 cells admit each bit of an edge word by itself, for questions about many words.
+inline constexpr int kEdgeBits = 16;
+struct AdmittedEdges {
+  std::uint64_t cells;  // that there are
+  std::uint64_t rows[kEdgeBits];
+
+  std::uint64_t fits(EdgeWord edges) const {
+    std::uint64_t bits = cells;
+    for (unsigned left = edges; left != 0; left &= left - 1) bits &= rows[std::countr_zero(left)];
+    return bits;
+  }
+};
+void find_admitted(const GameState& s, int word, AdmittedEdges& admitted);
 // Calls see(cell) for each cell of a set.
 template <class See>
 void for_cells(const GameState& s, const std::uint64_t* bits, See see) {
@@ -40,14 +53,6 @@ template <class See>
 void for_fits(const GameState& s, EdgeWord edges, See see) {
   std::uint64_t bits[kMaxFitWords];
   find_fits(s, edges, bits);
-  for_cells(s, bits, see);
-}
-// Those of a set that fit.
-template <class See>
-void for_fits(const GameState& s, EdgeWord edges, const std::uint64_t* among, See see) {
-  std::uint64_t bits[kMaxFitWords];
-  find_fits(s, edges, bits);
-  for (int w = 0; w < fit_words(s); ++w) bits[w] &= among[w];
   for_cells(s, bits, see);
 }
 
@@ -119,6 +124,24 @@ int find_piece(const GameState& s, Wanted wanted) {
   for (int i = 0; i < s.core->pieces; ++i)
     if (wanted(s.pieces[i])) return i;
   return kNoPiece;
+}
+
+// The first piece that actions name by its kind, owner and place, of those that are wanted.
+template <class Wanted>
+int find_named(const GameState& s, PieceKind kind, Seat owner, Pos at, std::uint8_t seg,
+               Wanted wanted) {
+  const std::uint32_t index = find_tile(s, at);
+  const SegmentId segment = is_spot(seg) ? SegmentId{kNone} : s.tiles[index].segment(seg);
+  return find_piece(s, [&](const PlacedPiece& piece) {
+    if (piece.owner != owner || piece.kind != kind) return false;
+    const bool there = is_spot(seg)
+                           ? is_on_spot(piece, spot_of(seg)) && s.segments[piece.segment].tile == index
+                           : piece.segment == segment && piece.standing != Standing::on_tile;
+    return there && wanted(piece);
+  });
+}
+inline int find_named(const GameState& s, PieceKind kind, Seat owner, Pos at, std::uint8_t seg) {
+  return find_named(s, kind, owner, at, seg, [](const PlacedPiece&) { return true; });
 }
 
 // A piece of a seat that stands on the segment.

@@ -30,6 +30,8 @@ class CellMasks {
 #endif
   }
 
+  std::uint64_t in_use() const { return in_use_; }  // bit per cell that there is
+
   // Bit per cell that admits the edges.
   std::uint64_t that_admit(EdgeWord edges) const {
     std::uint64_t bits = 0;

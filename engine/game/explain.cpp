@@ -70,7 +70,7 @@ std::string explain_meeple(const Rules& rules, const GameState& s, const Action&
   if (!tile.has_segment(action.seg)) return "the tile has no such segment";
   const Feature& feature = s.features[feature_of(s, tile.segment(action.seg))];
   if (feature.has(FeatureMark::built_over)) return "a castle stands there";
-  if (feature.occupants != 0 && rules.traits[action.piece].may_join == nullptr)
+  if (feature.occupants != 0 && rules.traits[action.piece].asks_for_free())
     return "somebody stands on that feature already";
   return by_a_rule(rules, s, action,
                    "the " + std::string(spoken(action.piece)) + " may not stand there");

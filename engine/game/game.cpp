@@ -98,6 +98,10 @@ Action sample_legal(const Rules& rules, const GameState& s, std::uint32_t word) 
     const std::uint64_t count = count_meeples(rules, s);
     return nth_meeple(rules, s, static_cast<std::uint32_t>((word * count) >> 32));
   }
+  if (s.core->decision == DecisionKind::meeple) return sample_meeple(rules, s, word);
+  if (rules.decisions[s.core->decision].counted_first)
+    return nth_legal(
+        rules, s, static_cast<std::uint32_t>((std::uint64_t{word} * count_legal(rules, s)) >> 32));
   Room room;
   Options options = Options::filling(room.answers(), Room::kSize);
   list(rules, s, options);

@@ -430,6 +430,7 @@ std::variant<RulesPtr, SetupError> compile(const Setup& setup, std::span<const M
   make_faces(*rules);
   join_board(setup, *rules);
   size_layout(*rules);
+  settle_places(*rules);
   const bool base_alone = is_base_alone(*rules);
   rules->play_untold = base_alone ? play_base_turn : play_steps_untold;
   rules->play_at_random = base_alone ? play_base_turn_at_random : play_sampled;

@@ -4,7 +4,7 @@ namespace bastide {
 
 void Options::take(const Action& action) {
   if (sought_ != nullptr && !(action == *sought_)) return;
-  if (count_ == wanted_) kept_ = action;
+  if (out_ != nullptr) out_->push_back(action);
   ++count_;
 }
 

@@ -1,20 +1,32 @@
 // The legal answers to a decision, as they are listed.
 #pragma once
 
+#include <bit>
 #include <cstdint>
 #include <vector>
 
 #include "engine/core/action.h"
+#include "engine/core/bits.h"
 
 namespace bastide {
 
-// Takes the legal answers one by one: counts them, keeps the n-th, or stores them all.
-// Storing goes into the caller's vector, so a reused vector allocates nothing.
+// Takes the legal answers one by one, or many that are alike at once: counts them, keeps the n-th,
+// or stores them all. Storing goes into the caller's vector, so a reused vector allocates nothing.
 class Options {
  public:
   static Options counting() { return Options(nullptr, ~0u); }
   static Options keeping(std::uint32_t wanted) { return Options(nullptr, wanted); }
-  static Options storing(std::vector<Action>& out) { return Options(&out, ~0u); }
+  // The n-th alone: lists may stop when it is there.
+  static Options picking(std::uint32_t wanted) {
+    Options options(nullptr, wanted);
+    options.limit_ = wanted + 1;
+    return options;
+  }
+  static Options storing(std::vector<Action>& out) {
+    Options options(&out, ~0u);
+    options.only_counts_ = false;
+    return options;
+  }
   // Whether there is a choice, and the first answer: lists may stop when enough() says so.
   static Options seeking_a_choice() {
     Options options(nullptr, 0);
@@ -26,11 +38,13 @@ class Options {
     Options options(nullptr, ~0u);
     options.room_ = room;
     options.room_size_ = size;
+    options.only_counts_ = false;
     return options;
   }
   static Options seeking(const Action& action) {  // count() is then the number of matches
     Options options(nullptr, ~0u);
     options.sought_ = &action;
+    options.only_counts_ = false;
     return options;
   }
 
@@ -39,13 +53,39 @@ class Options {
       room_[count_++] = action;
       return;
     }
-    const Action copy = action;  // so that the action above can be written straight from registers
-    if (out_ != nullptr) {
-      out_->push_back(copy);
+    if (only_counts_) {
+      if (count_ == wanted_) kept_ = action;
       ++count_;
-    } else {
-      take(copy);
+      return;
     }
+    const Action copy = action;  // so that the action above can be written straight from registers
+    take(copy);
+  }
+  // Whether none of the next `count` answers is wanted: they are counted, and need not be listed.
+  bool skip(std::uint32_t count) {
+    if (!only_counts_ || wanted_ - count_ < count) return false;
+    count_ += count;
+    return true;
+  }
+  // `count` answers, of which make(i) is the i-th: none is made but those that are wanted.
+  template <class Make>
+  void add_run(std::uint32_t count, Make make) {
+    if (!only_counts_) {
+      for (std::uint32_t i = 0; i < count; ++i) add(make(i));
+      return;
+    }
+    if (wanted_ - count_ < count) kept_ = make(wanted_ - count_);
+    count_ += count;
+  }
+  // The same for every set bit: make(position of the bit).
+  template <class Make>
+  void add_bits(std::uint64_t bits, Make make) {
+    if (!only_counts_) {
+      for (; bits != 0; bits &= bits - 1) add(make(std::countr_zero(bits)));
+      return;
+    }
+    add_run(static_cast<std::uint32_t>(std::popcount(bits)),
+            [&](std::uint32_t n) { return make(nth_set_bit(bits, n)); });
   }
   // Room for so many answers that the caller writes itself; null where they are not all kept so.
   Action* claim(std::uint32_t answers) {
@@ -55,6 +95,7 @@ class Options {
   }
   std::uint32_t count() const { return count_; }
   bool enough() const { return count_ >= limit_; }
+  std::uint32_t still_wanted() const { return enough() ? 0 : limit_ - count_; }
   const Action& kept() const { return kept_; }
 
  private:
@@ -64,6 +105,7 @@ class Options {
   std::vector<Action>* out_;
   const Action* sought_ = nullptr;
   Action* room_ = nullptr;
+  bool only_counts_ = true;  // and may keep one
   std::uint32_t room_size_ = 0;
   std::uint32_t wanted_;
   std::uint32_t limit_ = ~0u;

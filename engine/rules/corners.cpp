@@ -1,5 +1,7 @@
 #include "engine/rules/corners.h"
 
+#include <bit>
+
 #include "engine/board/board.h"
 
 namespace bastide {
@@ -49,6 +51,20 @@ FeatureId field_at_corner(const Rules& rules, const GameState& s, Pos point) {
     field = here;
   }
   return field;
+}
+
+unsigned met_corners(const GameState& s, Pos tile) {
+  unsigned sides = 0;
+  for (int side = 0; side < kSides; ++side)
+    if (find_tile(s, neighbour(tile, static_cast<Side>(side))) != kNotThere) sides |= 1u << side;
+  // A corner lies between its first side and the next one.
+  unsigned corners = sides & (sides >> 1 | (sides & 1u) << 3);
+  for (unsigned left = corners; left != 0; left &= left - 1) {
+    const Side first = kCorners[std::countr_zero(left)].first;
+    const Pos beyond = neighbour(neighbour(tile, first), rotated(first, 1));
+    if (find_tile(s, beyond) == kNotThere) corners &= ~(left & (0u - left));
+  }
+  return corners;
 }
 
 int board_squares_at(const Rules& rules, const GameState& s, Pos point) {

@@ -18,6 +18,9 @@ FeatureId field_in_corner(const Rules& rules, const GameState& s, const PlacedTi
 // The one field that all four tiles at the point show there, or kNone (CB-GRANARY-2, BARN-1..3).
 FeatureId field_at_corner(const Rules& rules, const GameState& s, Pos point);
 
+// The corners of a placed tile where three others meet it, a bit each.
+unsigned met_corners(const GameState& s, Pos tile);
+
 // How many of the tiles at the point are squares of a start board.
 int board_squares_at(const Rules& rules, const GameState& s, Pos point);
 

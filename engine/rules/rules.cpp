@@ -2,6 +2,8 @@
 
 namespace bastide {
 
+static_assert(kPieceKinds <= 32);  // Rules::person_kinds
+
 void bring_piece(Rules& rules, PieceKind kind, int each, const PieceTraits& traits) {
   const auto index = static_cast<std::size_t>(kind);
   rules.supply[index] = static_cast<std::uint8_t>(each);
@@ -15,10 +17,27 @@ void bring_piece(Rules& rules, PieceKind kind, int each, const PieceTraits& trai
 
 void settle_rules(Rules& rules) {
   BASTIDE_ENSURE(rules.placement_filters.size() <= kMaxPlacementFilters);
+  BASTIDE_ENSURE(rules.meeple_options.size() <= kMaxMeepleOptions);
   rules.plain_majorities = rules.tie_breaks.empty();
-  for (const PieceTraits& traits : rules.traits)
-    if (traits.person && (traits.strength != 1 || traits.strength_on != nullptr))
-      rules.plain_majorities = false;
+  rules.person_kinds = 0;
+  for_each<PieceKind>([&](PieceKind kind) {
+    const PieceTraits& traits = rules.traits[kind];
+    if (!traits.person) return;
+    rules.person_kinds |= 1u << static_cast<int>(kind);
+    if (traits.strength != 1 || traits.strength_on != nullptr) rules.plain_majorities = false;
+  });
+}
+
+void settle_places(Rules& rules) {
+  rules.special_places.clear();
+  for (const Face& face : rules.faces)
+    for (const PieceKind piece : rules.special_pieces) {
+      unsigned places = 0;
+      for (int i = 0; i < face.segment_count; ++i)
+        if ((rules.traits[piece].stands_on & kind_bit(face.segments[i].kind)) != 0)
+          places |= 1u << i;
+      rules.special_places.push_back(static_cast<std::uint16_t>(places));
+    }
 }
 
 std::string_view lodging_name(const Rules& rules, const PlacedPiece& piece) {

@@ -49,6 +49,7 @@ struct DecisionRules {
   AnswerFn answer = nullptr;
   AcceptFn accepts = nullptr;  // answers that are too many to list (bids)
   bool always_asked = false;   // even where there is one answer only
+  bool counted_first = false;  // its answers are quicker to count than to write
   WeighFn weigh = nullptr;     // of a decision of the dealer; there is none without
   // For those who look ahead: what random play answers where answers at random would drown all
   // else, and whether the worth of a position says all that the answers can bring.
@@ -128,6 +129,7 @@ inline constexpr std::uint8_t kBox = 0xFF;  // tiles left there by every module 
 inline constexpr std::uint8_t kHandedOut = 0xFE;
 
 inline constexpr std::size_t kMaxPlacementFilters = 32;
+inline constexpr std::size_t kMaxMeepleOptions = 32;
 
 // One tile type of this game.
 struct TileInPlay {
@@ -184,8 +186,11 @@ struct PieceTraits {
   // In a majority; of persons only.
   std::uint8_t strength = 1;
   StrengthOn strength_on = nullptr;  // where it depends on the feature, instead
-  // Which features of the kinds it suits it may be placed on in step 2; without it: the free ones.
+  // Which features of the kinds it suits it may be placed on in step 2: those where a person of its
+  // owner stands, and those that may_join allows; without either of them the free ones.
+  bool beside_own = false;
   MayJoin may_join = nullptr;
+  bool asks_for_free() const { return !beside_own && may_join == nullptr; }
   std::uint16_t stands_on = 0;  // filled by bring_piece: what it suits and this game has
 };
 
@@ -218,7 +223,10 @@ struct Rules {
   EnumArray<PieceKind, std::uint8_t> supply{};  // per player at the start
   EnumArray<PieceKind, bool> piece_in_play{};
   EnumArray<PieceKind, PieceTraits> traits{};
+  std::uint32_t person_kinds = 0;         // filled at setup: a bit for each kind that is a person
   std::vector<PieceKind> special_pieces;  // besides meeples, placed in step 2
+  // For each face, and each of them: the printed segments of the kinds that it stands on.
+  std::vector<std::uint16_t> special_places;
   bool gardens = false;                   // gardens are features
   std::uint16_t feature_marks = 0;        // printed marks that mean something, by mark_bit
   std::uint32_t marks_in_play = 0;        // that some rule of this game looks at, by mark_bit
@@ -281,7 +289,7 @@ struct Rules {
   std::vector<TilePlaced> tile_placed;
   std::vector<TileBarred> tile_barred;
   std::vector<TileBarred> step_two_closed;  // nothing at all in step 2
-  std::vector<ListFn> meeple_options;       // further answers of step 2
+  std::vector<ListFn> meeple_options;       // further answers of step 2; at most kMaxMeepleOptions
   EnumArray<ActionKind, AnswerFn> meeple_answers{};
   EnumArray<Spot, AnswerFn> spot_answers{};  // a piece placed on a spot of a tile
   EnumArray<Spot, LoadOnSpot> spot_loads{};
@@ -327,6 +335,8 @@ struct Rules {
 void bring_piece(Rules& rules, PieceKind kind, int each, const PieceTraits& traits);
 // Works out what follows from everything installed.
 void settle_rules(Rules& rules);
+// And what follows from the faces and the special pieces.
+void settle_places(Rules& rules);
 
 // The name of the building or place where a piece is; empty for one that stands on its feature.
 std::string_view lodging_name(const Rules& rules, const PlacedPiece& piece);

@@ -82,46 +82,6 @@ Action meeple_on(const GameState& s, int segment) {
 
 bool has_more_options(const Rules& rules) { return steps::has_more_options<Sets::any>(rules); }
 
-// The new tile's segments as pieces see them, looked up once for all of them.
-struct Ground {
-  int count = 0;
-  std::uint16_t kinds = 0;       // of all, by kind_bit
-  std::uint16_t free_kinds = 0;  // of those that anybody may claim (MEEPLE-7)
-  FeatureId feature[kMaxSegments + 1];
-  std::uint16_t kind[kMaxSegments + 1];
-  std::uint16_t free_kind[kMaxSegments + 1];
-
-  Ground(const GameState& s, const PlacedTile& tile) {
-    for (; tile.has_segment(count); ++count) {
-      const FeatureId f = feature_of(s, tile.segment(count));
-      const std::uint16_t bit = kind_bit(s.features[f].kind);
-      feature[count] = f;
-      kind[count] = bit;
-      free_kind[count] = is_free(s.features[f]) ? bit : std::uint16_t{0};
-      kinds |= bit;
-      free_kinds |= free_kind[count];
-    }
-  }
-};
-
-// Pieces other than meeples, on the segments their traits allow: as may_stand has it.
-void list_special_pieces(const Rules& rules, const GameState& s, Options& out) {
-  if (rules.special_pieces.empty() || tile_is_barred(rules, s)) return;
-  const PlacedTile& tile = s.tiles[s.core->placed];
-  const Ground ground(s, tile);
-  for (const PieceKind kind : rules.special_pieces) {
-    if (s.core->players[s.core->active].supply[kind] == 0) continue;
-    const PieceTraits& traits = rules.traits[kind];
-    const bool joins = traits.may_join != nullptr;
-    if ((traits.stands_on & (joins ? ground.kinds : ground.free_kinds)) == 0) continue;
-    const std::uint16_t* kinds = joins ? ground.kind : ground.free_kind;
-    for (int i = 0; i < ground.count; ++i)
-      if ((traits.stands_on & kinds[i]) != 0 &&
-          (!joins || traits.may_join(rules, s, s.core->active, ground.feature[i])))
-        out.add(Action::meeple(kind, tile.at, static_cast<std::uint8_t>(i)));
-  }
-}
-
 }  // namespace
 
 void list_meeples(const Rules& rules, const GameState& s, Options& out) {

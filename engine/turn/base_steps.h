@@ -154,20 +154,17 @@ bool has_more_options(const Rules& rules) {
 }
 
 template <Sets kSets>
-Flow meeple(const Rules& rules, GameState& s, EventSink* events) {
+Flow meeple(const Rules& rules, GameState& s, EventSink* /*events*/) {
   CoreState& g = *s.core;
   for (TileBarred closed : hooks<kSets>(rules.step_two_closed))
     if (closed(rules, s)) return Flow::proceed;
   const bool has_meeple = g.players[g.active].supply[PieceKind::meeple] != 0;
   g.meeple_options =
       has_meeple && !tile_is_barred<kSets>(rules, s) ? free_segments<kSets>(rules, s) : 0;
-  if (g.meeple_options == 0) {
-    if (!has_more_options<kSets>(rules)) return Flow::proceed;
-    return ask(rules, s, DecisionKind::meeple, g.active, events);
-  }
+  if (g.meeple_options == 0 && !has_more_options<kSets>(rules)) return Flow::proceed;
   g.decision = DecisionKind::meeple;
   g.actor = g.active;
-  return Flow::ask;
+  return g.meeple_options != 0 || has_further_answer(rules, s) ? Flow::ask : Flow::proceed;
 }
 
 // Y-34: what was placed before a further part was placed in the same turn; a sub-turn is none.

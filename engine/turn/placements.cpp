@@ -52,10 +52,28 @@ Action place_at(const Rules& rules, const GameState& s, Placement placement) {
 
 }  // namespace
 
+namespace {
+
+// Most often the first cell that admits the tile is allowed by the modules, too.
+bool is_allowed_anywhere(const Rules& rules, const GameState& s, TileType type, Rotation rot) {
+  std::uint64_t bits[kMaxFitWords];
+  find_fits(s, rules.face(type, rot).edges, bits);
+  for (int w = 0; w < fit_words(s); ++w)
+    for (std::uint64_t left = bits[w]; left != 0; left &= left - 1) {
+      const auto cell = static_cast<CellIndex>(64 * w + std::countr_zero(left));
+      if (passes_placement_filters(rules, s, cell, type, rot)) return true;
+    }
+  return false;
+}
+
+}  // namespace
+
 bool fits_as_printed(const Rules& rules, const GameState& s, TileType type) {
   const TileInPlay& tile = rules.tiles[type];
-  if (tile.filters != 0) return Fits(rules, s, type).count() != 0;
-  return fits_somewhere(s, tile);
+  if (tile.filters == 0) return fits_somewhere(s, tile);
+  for (int r = 0; r < tile.rotation_count; ++r)
+    if (is_allowed_anywhere(rules, s, type, tile.rotations[r])) return true;
+  return false;
 }
 
 bool is_placeable(const Rules& rules, const GameState& s, TileType type) {

@@ -68,6 +68,10 @@ inline std::uint32_t unseen_tiles(const Rules& rules, const GameState& s) {
 }
 std::uint32_t count_meeples(const Rules&, const GameState&);
 Action nth_meeple(const Rules&, const GameState&, std::uint32_t n);
+Action sample_meeple(const Rules&, const GameState&, std::uint32_t word);
+// Part of the list: pieces other than meeples on the new tile, where their traits allow them.
+void list_special_pieces(const Rules&, const GameState&, Options&);
+bool has_further_answer(const Rules&, const GameState&);  // besides meeples and to pass
 
 // Shared with modules
 // The current tile goes to the box, and the player draws again unless a module knows better.
@@ -99,8 +103,9 @@ inline bool may_stand(const Rules& rules, const GameState& s, PieceKind kind, Fe
   const PieceTraits& traits = rules.traits[kind];
   const Feature& feature = s.features[f];
   if ((traits.stands_on & kind_bit(feature.kind)) == 0) return false;
-  return traits.may_join != nullptr ? traits.may_join(rules, s, s.core->active, f)
-                                    : is_free(feature);
+  if (traits.asks_for_free()) return is_free(feature);
+  if (traits.beside_own && number_of_seat(feature.occupants, s.core->active) == 0) return false;
+  return traits.may_join == nullptr || traits.may_join(rules, s, s.core->active, f);
 }
 void begin_turn(const Rules&, GameState&, EventSink*);
 

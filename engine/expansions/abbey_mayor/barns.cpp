@@ -1,4 +1,6 @@
 // Barns: where four tiles meet in a field. They end the work of its farmers, and pay at the end.
+#include <bit>
+
 #include "engine/board/board.h"
 #include "engine/board/bridge.h"
 #include "engine/expansions/abbey_mayor/parts.h"
@@ -20,7 +22,6 @@ bool barn_stands_at(const Rules&, const GameState& s, Pos point) {
 
 // BARN-1, BARN-2, BARN-4, BARN-5, Z-97: whoever farms there.
 bool may_build(const Rules& rules, const GameState& s, const PlacedTile& tile, int corner) {
-  if (field_in_corner(rules, s, tile, corner) == kNone) return false;
   const Pos point = corner_of(tile.at, corner);
   const FeatureId field = field_at_corner(rules, s, point);
   if (field == kNone || (has_barn(s, field) && !rules.options.barn_on_barn)) return false;
@@ -32,8 +33,8 @@ bool may_build(const Rules& rules, const GameState& s, const PlacedTile& tile, i
 void list_corners(const Rules& rules, const GameState& s, Options& out) {
   if (s.core->players[s.core->active].supply[kBarn] == 0) return;
   const PlacedTile& tile = s.tiles[s.core->placed];
-  for (int corner = 0; corner < kTileCorners; ++corner)
-    if (may_build(rules, s, tile, corner))
+  for (unsigned corners = met_corners(s, tile.at); corners != 0; corners &= corners - 1)
+    if (const int corner = std::countr_zero(corners); may_build(rules, s, tile, corner))
       out.add(Action::meeple(PieceKind::barn, tile.at, seg_of(spot_at(corner))));
 }
 
@@ -94,8 +95,15 @@ FeatureId next_joined_field(const Rules& rules, const GameState& s) {
   return next;
 }
 
+bool has_nobody_built(const Rules& rules, const GameState& s) {
+  for (int seat = 0; seat < rules.player_count(); ++seat)
+    if (s.core->players[seat].supply[kBarn] != rules.supply[kBarn]) return false;
+  return true;
+}
+
 // BARN-14, Q-AM-17: after the features of the turn, the field of the new barn first.
 Flow barns_step(const Rules& rules, GameState& s, EventSink* events) {
+  if (has_nobody_built(rules, s)) return Flow::proceed;
   if (const FeatureId field = new_barn_field(rules, s); field != kNone) {
     if (const Flow flow = settle(rules, s, field, events); flow != Flow::proceed) return flow;
     rules.ext<AbbeyMayorState>(s).new_barn = 0;

@@ -110,10 +110,11 @@ void for_free_types(const BcbState& bcb, F f) {
 
 // BAZAAR-5, Q-BCB-32: a tile and an opening bid.
 void list_offers(const Rules& rules, const GameState& s, Options& out) {
-  const int highest = highest_listed(rules, s);
+  const auto bids = static_cast<std::uint32_t>(highest_listed(rules, s) + 1);
   for_free_types(rules.ext<BcbState>(s), [&](TileType type) {
-    for (int bid = 0; bid <= highest; ++bid)
-      out.add({.kind = ActionKind::offer, .tile = type, .points = static_cast<std::int16_t>(bid)});
+    out.add_run(bids, [&](std::uint32_t bid) -> Action {
+      return {.kind = ActionKind::offer, .tile = type, .points = static_cast<std::int16_t>(bid)};
+    });
   });
 }
 
@@ -125,9 +126,11 @@ bool accepts_offer(const Rules& rules, const GameState& s, const Action& action)
 
 // BAZAAR-6: more than the last bid, or pass.
 void list_bids(const Rules& rules, const GameState& s, Options& out) {
-  const int highest = highest_listed(rules, s);
-  for (int bid = rules.ext<BcbState>(s).bid + 1; bid <= highest; ++bid)
-    out.add({.kind = ActionKind::bid, .points = static_cast<std::int16_t>(bid)});
+  const int lowest = rules.ext<BcbState>(s).bid + 1;
+  const int bids = std::max(highest_listed(rules, s) + 1 - lowest, 0);
+  out.add_run(static_cast<std::uint32_t>(bids), [&](std::uint32_t n) -> Action {
+    return {.kind = ActionKind::bid, .points = static_cast<std::int16_t>(lowest + static_cast<int>(n))};
+  });
   out.add(Action::pass());
 }
 
@@ -257,7 +260,7 @@ Flow bazaar_step(const Rules& rules, GameState& s, EventSink* events) {
   switch (bcb.phase) {
     case Phase::none: {
       const TileIndex placed = s.core->placed;
-      if (placed == kNone || !rules.tiles[s.tiles[placed].type].def->has(Mark::bazaar) ||
+      if (placed == kNone || !rules.tiles[s.tiles[placed].type].has(Mark::bazaar) ||
           tiles_left(rules, s) < rules.player_count())
         return Flow::proceed;
       bcb.phase = Phase::reveal;
@@ -306,11 +309,13 @@ void install_bazaar(Rules& rules) {
   decision(DecisionKind::auction, {.list = list_offers,
                                    .answer = answer_offer,
                                    .accepts = accepts_offer,
+                                   .counted_first = true,
                                    .quiet = first_for_nothing,
                                    .weighed_as_a_whole = true});
   decision(DecisionKind::bid, {.list = list_bids,
                                .answer = answer_bid,
                                .accepts = accepts_bid,
+                               .counted_first = true,
                                .quiet = no_bid,
                                .weighed_as_a_whole = true});
   decision(DecisionKind::close_auction,

@@ -14,74 +14,82 @@ namespace {
 constexpr EdgeWord kField = edge_bit(EdgeKind::field);
 constexpr EdgeWord kRoad = edge_bit(EdgeKind::road);
 
-EdgeWord field_at(EdgeWord edges, Side side) {
+EdgeWord with_field_at(EdgeWord edges, Side side) {
   return static_cast<EdgeWord>((edges & ~edge_shifted(0xF, side)) | edge_shifted(kField, side));
 }
 
-// The open cells that a road, or a field, is shown from a side: a side without a tile admits both.
-class ShownSides {
+// The open cells as bridges see them, 64 a word. A side without a tile admits fields and roads.
+class Sides {
  public:
-  explicit ShownSides(const GameState& s) : words_(fit_words(s)) {
-    for (int i = 0; i < kSides; ++i) {
-      const auto side = static_cast<Side>(i);
-      find_fits(s, edge_shifted(kField, side), fields_[i]);
-      find_fits(s, edge_shifted(kRoad, side), roads_[i]);
-      for (int w = 0; w < words_; ++w) {
-        const std::uint64_t both = fields_[i][w] & roads_[i][w];
-        fields_[i][w] &= ~both;
-        roads_[i][w] &= ~both;
-      }
-    }
-    for (int axis = 0; axis < kAxes; ++axis) {
-      const Side end = first_end(axis);
-      for (int w = 0; w < words_; ++w)
-        road_ends_[axis][w] =
-            roads_[static_cast<int>(end)][w] | roads_[static_cast<int>(opposite(end))][w];
-    }
+  explicit Sides(const GameState& s) : words_(fit_words(s)) {
+    for (int w = 0; w < words_; ++w) find_admitted(s, w, admitted_[w]);
   }
-  const std::uint64_t* field_at(Side side) const { return fields_[static_cast<int>(side)]; }
+  int words() const { return words_; }
+  std::uint64_t fits(EdgeWord edges, int word) const { return admitted_[word].fits(edges); }
+  std::uint64_t field_at(Side side, int word) const {
+    return admits(kField, side, word) & ~admits(kRoad, side, word);
+  }
   // Q-BCB-1: at least one end of a bridge there meets a road.
-  const std::uint64_t* road_at_an_end(int axis) const { return road_ends_[axis]; }
+  std::uint64_t road_at_an_end(int axis, int word) const {
+    const Side end = first_end(axis);
+    return road_at(end, word) | road_at(opposite(end), word);
+  }
 
  private:
+  std::uint64_t admits(EdgeWord kind, Side side, int word) const {
+    return admitted_[word].rows[std::countr_zero(edge_shifted(kind, side))];
+  }
+  std::uint64_t road_at(Side side, int word) const {
+    return admits(kRoad, side, word) & ~admits(kField, side, word);
+  }
+
   int words_;
-  std::uint64_t fields_[kSides][kMaxFitWords];
-  std::uint64_t roads_[kSides][kMaxFitWords];
-  std::uint64_t road_ends_[kAxes][kMaxFitWords];
+  AdmittedEdges admitted_[kMaxFitWords];
 };
 
 // BRIDGE-6..11: the tile beyond that side of the cell, which shows a field there, has no bridge
 // yet, and nothing lies behind it (a tile there shows a field to it, where the bridge could not
 // end).
 bool takes_bridge(const Rules& rules, const GameState& s, CellIndex cell, Side side) {
-  const Pos at = neighbour(s.cells[cell].at, side);
-  const auto index = static_cast<TileIndex>(find_tile(s, at));
+  const SegmentId field = s.cells[cell].behind[static_cast<int>(side)][0];
+  const TileIndex index = s.segments[field].tile;
   const PlacedTile& tile = s.tiles[index];
-  if (tile.added_segment != kNone || find_tile(s, neighbour(at, side)) != kNotThere) return false;
+  if (tile.added_segment != kNone ||
+      !spans_fields(rules.face(tile.type, tile.rotation), axis_of(side)) ||
+      find_tile(s, neighbour(tile.at, side)) != kNotThere)
+    return false;
   for (const BridgeBarred barred : rules.bridge_barred)
     if (barred(rules, s, index)) return false;
-  return spans_fields(rules.face(tile.type, tile.rotation), axis_of(side));
+  return true;
 }
 
 // BRIDGE-4: all placements of one rotation that one bridge makes possible. How many.
-int list_rotation(const Rules& rules, const GameState& s, const ShownSides& shown, TileType type,
+int list_rotation(const Rules& rules, const GameState& s, const Sides& sides, TileType type,
                   Rotation rotation, Options& out) {
   const Face& face = rules.face(type, rotation);
   int count = 0;
-  auto add = [&](CellIndex cell) {
-    if (!passes_placement_filters(rules, s, cell, type, rotation)) return;
-    out.add(Action::place(type, s.cells[cell].at, rotation));
-    ++count;
+  // Calls bits(word) for the cells that come into question, and may_lie(cell) for each of them.
+  auto list = [&](auto bits, auto may_lie) {
+    for (int w = 0; w < sides.words(); ++w)
+      for (std::uint64_t left = bits(w); left != 0; left &= left - 1) {
+        const auto cell = static_cast<CellIndex>(64 * w + std::countr_zero(left));
+        if (!may_lie(cell) || !passes_placement_filters(rules, s, cell, type, rotation)) continue;
+        out.add(Action::place(type, s.cells[cell].at, rotation));
+        ++count;
+      }
   };
-  for (int axis = 0; axis < kAxes; ++axis)
-    if (spans_fields(face, axis))
-      for_fits(s, bridged_edges(face, axis), shown.road_at_an_end(axis), add);
+  for (int axis = 0; axis < kAxes; ++axis) {
+    if (!spans_fields(face, axis)) continue;
+    const EdgeWord edges = bridged_edges(face, axis);
+    list([&](int w) { return sides.road_at_an_end(axis, w) & sides.fits(edges, w); },
+         [](CellIndex) { return true; });
+  }
   for (int i = 0; i < kSides; ++i) {
     const auto side = static_cast<Side>(i);
-    if (edge_at(face.edges, side) == kRoad)
-      for_fits(s, field_at(face.edges, side), shown.field_at(side), [&](CellIndex cell) {
-        if (takes_bridge(rules, s, cell, side)) add(cell);
-      });
+    if (edge_at(face.edges, side) != kRoad) continue;
+    const EdgeWord edges = with_field_at(face.edges, side);
+    list([&](int w) { return sides.field_at(side, w) & sides.fits(edges, w); },
+         [&](CellIndex cell) { return takes_bridge(rules, s, cell, side); });
   }
   return count;
 }
@@ -89,10 +97,10 @@ int list_rotation(const Rules& rules, const GameState& s, const ShownSides& show
 void list_bridged(const Rules& rules, const GameState& s, TileType type, Options& out) {
   if (s.core->players[s.core->active].supply[PieceKind::bridge] == 0) return;
   const TileInPlay& tile = rules.tiles[type];
-  const ShownSides shown(s);
+  const Sides sides(s);
   int count = 0;
   for (int r = 0; r < tile.rotation_count; ++r)
-    count += list_rotation(rules, s, shown, type, tile.rotations[r], out);
+    count += list_rotation(rules, s, sides, type, tile.rotations[r], out);
   // Q-BCB-5: nobody has to build; the tile may go to the box instead.
   if (count != 0 && !rules.options.bridge_forced_must && !fits_as_printed(rules, s, type))
     out.add({.kind = ActionKind::discard});
@@ -100,6 +108,7 @@ void list_bridged(const Rules& rules, const GameState& s, TileType type, Options
 
 // BRIDGE-5: the bridge that the placement needs.
 Prepared build_bridge(const Rules& rules, GameState& s, const Action& action, EventSink* events) {
+  if (s.core->players[s.core->active].supply[PieceKind::bridge] == 0) return Prepared::go_on;
   const Face& face = rules.face(action.tile, action.value);
   const EdgeWord mask = s.cell_masks[find_cell(s, action.at)];
   const unsigned wrong = face.edges & ~static_cast<unsigned>(mask);

@@ -1,4 +1,6 @@
 // Acrobats: meeples on the spaces of an acrobat tile, and the pyramids they make.
+#include <algorithm>
+
 #include "engine/expansions/circus/parts.h"
 #include "engine/scoring/score.h"
 #include "engine/turn/turn.h"
@@ -19,11 +21,6 @@ struct Pyramids {
     for (const PlacedPiece& piece : all_pieces(s))
       if (is_acrobat(piece)) add(s.segments[piece.segment].tile);
   }
-  int size_of(std::uint32_t on) const {
-    for (int i = 0; i < count; ++i)
-      if (tile[i] == on) return size[i];
-    return 0;
-  }
 
  private:
   void add(TileIndex on) {
@@ -37,6 +34,36 @@ struct Pyramids {
     ++size[i];
   }
 };
+
+// --- Stages ------------------------------------------------------------------------
+
+bool is_full(const Stage& stage) { return stage.acrobats >= kPyramid; }
+
+Stage& stage_on(const Rules& rules, GameState& s, std::uint32_t tile) {
+  return *std::ranges::find(all_stages(rules, s), tile, &Stage::tile);
+}
+
+void note_stage(const Rules& rules, GameState& s, TileIndex tile) {
+  if (!has_mark(rules, s, tile, Mark::acrobats)) return;
+  ++rules.ext<CircusState>(s).stages;
+  all_stages(rules, s).back() = {tile, static_cast<std::uint16_t>(acrobats_on(s, tile))};
+}
+
+void note_all_stages(const Rules& rules, GameState& s) {
+  for (TileIndex tile = 0; tile < s.core->tiles; ++tile) note_stage(rules, s, tile);
+}
+
+void note_new_stage(const Rules& rules, GameState& s, EventSink*) {
+  note_stage(rules, s, s.core->placed);
+}
+
+void leave_stage(const Rules& rules, GameState& s, const PlacedPiece& piece, EventSink*) {
+  if (is_acrobat(piece)) --stage_on(rules, s, s.segments[piece.segment].tile).acrobats;
+}
+
+void clear_stages(const Rules& rules, GameState& s) {
+  for (Stage& stage : all_stages(rules, s)) stage.acrobats = 0;
+}
 
 // --- Placing -----------------------------------------------------------------------
 
@@ -52,25 +79,42 @@ bool is_barred(const Rules& rules, const GameState& s, std::uint32_t tile) {
   return tile == s.core->placed && tile_is_barred(rules, s);
 }
 
-// ACROBAT-1..4
-void list_acrobats(const Rules& rules, const GameState& s, const Pyramids& pyramids, Options& out) {
-  if (s.core->players[s.core->active].supply[kMeeple] == 0) return;
-  auto add = [&](std::uint32_t tile) {
-    if (has_acrobat_spaces(rules, s, tile) && pyramids.size_of(tile) < kPyramid &&
-        !is_barred(rules, s, tile))
-      out.add(Action::meeple(PieceKind::meeple, s.tiles[tile].at, seg_of(Spot::acrobats)));
-  };
-  if (!leads_everywhere(rules, s)) {
-    for_tiles_around(s, s.tiles[s.core->placed].at, add);
-    return;
+bool has_room(const Rules& rules, const GameState& s, const Stage& stage) {
+  return stage.acrobats < kPyramid && has_acrobat_spaces(rules, s, stage.tile) &&
+         !is_barred(rules, s, stage.tile);
+}
+
+Action acrobat_at(Pos at) {
+  return Action::meeple(PieceKind::meeple, at, seg_of(Spot::acrobats));
+}
+
+// ACROBAT-1..4: around the new tile row by row, from the south-west.
+void list_acrobats_around(const Rules& rules, const GameState& s, Pos middle, Options& out) {
+  unsigned cells = 0;
+  for (const Stage& stage : all_stages(rules, s)) {
+    const Pos at = s.tiles[stage.tile].at;
+    if (is_around(middle, at) && has_room(rules, s, stage))
+      cells |= 1u << (3 * (at.y - middle.y + 1) + at.x - middle.x + 1);
   }
-  for (std::uint32_t tile = 0; tile < s.core->tiles; ++tile) add(tile);
+  out.add_bits(cells, [&](int cell) {
+    return acrobat_at({static_cast<std::int16_t>(middle.x + cell % 3 - 1),
+                       static_cast<std::int16_t>(middle.y + cell / 3 - 1)});
+  });
+}
+
+void list_acrobats(const Rules& rules, const GameState& s, Options& out) {
+  if (s.core->players[s.core->active].supply[kMeeple] == 0) return;
+  if (!leads_everywhere(rules, s))
+    return list_acrobats_around(rules, s, s.tiles[s.core->placed].at, out);
+  for (const Stage& stage : all_stages(rules, s))
+    if (has_room(rules, s, stage)) out.add(acrobat_at(s.tiles[stage.tile].at));
 }
 
 // ACROBAT-7, ACROBAT-8, ACROBAT-11: any full one.
 void list_answers(const Rules& rules, const GameState& s, Options& out) {
+  list_acrobats(rules, s, out);
+  if (std::ranges::none_of(all_stages(rules, s), is_full)) return;
   const Pyramids pyramids(s);
-  list_acrobats(rules, s, pyramids, out);
   for (int i = 0; i < pyramids.count; ++i)
     if (pyramids.size[i] >= kPyramid)
       out.add({.kind = ActionKind::pyramid, .at = s.tiles[pyramids.tile[i]].at});
@@ -90,6 +134,7 @@ void put_acrobat(const Rules& rules, GameState& s, TileIndex tile, Seat seat) {
 Flow answer_acrobat(const Rules& rules, GameState& s, const Action& action, EventSink* events) {
   const auto tile = static_cast<TileIndex>(find_tile(s, action.at));
   put_acrobat(rules, s, tile, s.core->active);
+  ++stage_on(rules, s, tile).acrobats;
   tell(events, s, EventKind::deployed, s.core->active,
        {.segment = s.tiles[tile].first_segment, .seg = action.seg});
   return Flow::proceed;
@@ -157,8 +202,8 @@ Flow last_pyramids_step(const Rules& rules, GameState& s, EventSink* events) {
 }
 
 // X-61, Z-87
-bool bars_bridge(const Rules&, const GameState& s, TileIndex tile) {
-  return acrobats_on(s, tile) != 0;
+bool bars_bridge(const Rules& rules, const GameState& s, TileIndex tile) {
+  return has_mark(rules, s, tile, Mark::acrobats) && acrobats_on(s, tile) != 0;
 }
 
 }  // namespace
@@ -179,6 +224,10 @@ bool is_in_reach_of_acrobats(const Rules& rules, const GameState& s, std::uint32
 
 void install_acrobats(Rules& rules) {
   rules.marks_in_play |= mark_bit(Mark::acrobats);
+  rules.game_begins.push_back(note_all_stages);
+  rules.tile_placed.push_back(note_new_stage);
+  rules.piece_left.push_back(leave_stage);
+  rules.go_home.push_back(clear_stages);
   rules.meeple_options.push_back(list_answers);
   rules.spot_answers[Spot::acrobats] = answer_acrobat;
   rules.spot_loads[Spot::acrobats] = load_acrobat;

@@ -19,6 +19,17 @@ void pay_ringmasters(const Rules& rules, GameState& s, FeatureId f, bool, EventS
   }
 }
 
+// As many stages as the tiles of all sets bring.
+std::uint32_t state_bytes(const Setup& setup) {
+  std::uint32_t stages = 0;
+  for (const SetChoice& choice : setup.sets)
+    if (const SetDef* set = catalogue().find_set(choice.name))
+      for (const TileDef& tile : set->tiles)
+        if (tile.has(Mark::acrobats))
+          stages += static_cast<std::uint32_t>(choice.copies * tile.count);
+  return static_cast<std::uint32_t>(sizeof(CircusState) + stages * sizeof(Stage));
+}
+
 std::optional<SetupError> install(Rules& rules, const Setup&) {
   install_big_top(rules);
   install_acrobats(rules);
@@ -57,5 +68,5 @@ void install_ringmaster(Rules& rules) {
 }  // namespace bastide::circus
 
 bastide::ModuleRules bastide::module_circus() {
-  return {.install = circus::install, .state_bytes = bytes_of<circus::CircusState>};
+  return {.install = circus::install, .state_bytes = circus::state_bytes};
 }

@@ -1,6 +1,7 @@
 // The parts of the set, as they see one another.
 #pragma once
 
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -14,6 +15,16 @@ void install_ringmaster(Rules& rules);
 
 inline bool has_mark(const Rules& rules, const GameState& s, std::uint32_t tile, Mark mark) {
   return tile != kNotThere && rules.tiles[s.tiles[tile].type].has(mark);
+}
+
+// The acrobat tiles on the map, in the order in which they were laid.
+inline std::span<Stage> all_stages(const Rules& rules, GameState& s) {
+  auto& state = rules.ext<CircusState>(s);
+  return {reinterpret_cast<Stage*>(&state + 1), state.stages};
+}
+inline std::span<const Stage> all_stages(const Rules& rules, const GameState& s) {
+  const auto& state = rules.ext<CircusState>(s);
+  return {reinterpret_cast<const Stage*>(&state + 1), state.stages};
 }
 
 // Calls see(tile) for every tile around a cell: there and on the eight cells round it.

@@ -35,7 +35,10 @@ void note_shepherd(const Rules& rules, GameState& s, int seat) {
 }
 
 void note_shepherds(const Rules& rules, GameState& s) {
-  for (int seat = 0; seat < kMaxPlayers; ++seat) note_shepherd(rules, s, seat);
+  for (int seat = 0; seat < kMaxPlayers; ++seat) {
+    note_shepherd(rules, s, seat);
+    rules.ext<HillsSheepState>(s).open_cell[seat] = s.tiles[0].at;  // not empty, so not known
+  }
 }
 
 void empty_flock(HillsSheepState& state, int seat) {
@@ -110,23 +113,29 @@ void scatter(const Rules& rules, GameState& s, FeatureId field, EventSink* event
 // --- Closed fields -----------------------------------------------------------------
 
 // Q-HS-6, Y-81: a half-side borders an empty cell; the inner sides of a board border none.
-bool is_open(const Rules& rules, const GameState& s, SegmentId id) {
+// The cell, or the segment's own.
+Pos empty_beside(const Rules& rules, const GameState& s, SegmentId id) {
   const PlacedTile& tile = tile_of(s, id);
   const Face& face = rules.face(tile.type, tile.rotation);
   const unsigned halves = face.segments[tile.local(id)].ports;
-  for (int side = 0; side < kSides; ++side)
+  for (int side = 0; side < kSides; ++side) {
+    const Pos beside = neighbour(tile.at, static_cast<Side>(side));
     if (((halves >> (2 * side)) & 3u) != 0 && ((face.closed_sides >> side) & 1u) == 0 &&
-        find_tile(s, neighbour(tile.at, static_cast<Side>(side))) == kNotThere)
-      return true;
-  return false;
+        find_tile(s, beside) == kNotThere)
+      return beside;
+  }
+  return tile.at;
 }
 
 bool is_closed(const Rules& rules, GameState& s, FeatureId field, Seat owner) {
-  std::uint16_t& known = rules.ext<HillsSheepState>(s).open_segment[owner];
-  if (feature_of(s, known) == field && is_open(rules, s, known)) return false;
+  auto& state = rules.ext<HillsSheepState>(s);
+  std::uint16_t& known = state.open_segment[owner];
+  Pos& cell = state.open_cell[owner];
+  if (feature_of(s, known) == field && find_tile(s, cell) == kNotThere) return false;
   for (const SegmentId id : segments_of(s, field))
-    if (is_open(rules, s, id)) {
+    if (const Pos beside = empty_beside(rules, s, id); beside != tile_of(s, id).at) {
       known = id;
+      cell = beside;
       return false;
     }
   return true;

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <type_traits>
 
+#include "engine/core/geometry.h"
 #include "engine/core/vocabulary.h"
 
 namespace bastide::hills_sheep {
@@ -19,9 +20,10 @@ struct HillsSheepState {
 
   // Where the one shepherd of each seat stands, or kNone: so that nobody has to look for him.
   std::uint16_t place[kMaxPlayers];
-  // A segment of his field that bordered an empty cell when it was last looked at: most often it
-  // still does, and the rest of the field need not be walked.
+  // A segment of his field and the empty cell that it bordered when it was last looked at: most
+  // often it still does, and the rest of the field need not be walked.
   std::uint16_t open_segment[kMaxPlayers];
+  Pos open_cell[kMaxPlayers];
 
   int sheep_of(int seat) const {
     int sheep = 0;

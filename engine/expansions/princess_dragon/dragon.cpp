@@ -59,7 +59,7 @@ void erupt(const Rules& rules, GameState& s, EventSink* events) {
 
 void list_moves(const Rules& rules, const GameState& s, Options& out) {
   const Pos from = rules.ext<PrincessDragonState>(s).dragon;
-  for (int side = 0; side < kSides; ++side) {  // DRAGON-6
+  for (int side = 0; side < kSides && !out.enough(); ++side) {  // DRAGON-6
     const Pos to = neighbour(from, static_cast<Side>(side));
     if (may_enter(rules, s, to)) out.add({.kind = ActionKind::dragon, .at = to});
   }
@@ -90,7 +90,7 @@ void move(const Rules& rules, GameState& s, Pos to, EventSink* events) {
 Flow fly_on(const Rules& rules, GameState& s, EventSink* events) {
   auto& p = rules.ext<PrincessDragonState>(s);
   while (p.visited_count <= kFlightMoves) {
-    Options moves = Options::keeping(0);
+    Options moves = Options::seeking_a_choice();
     list_moves(rules, s, moves);
     if (moves.count() == 0) break;
     // DRAGON-5: the active player first, then clockwise.

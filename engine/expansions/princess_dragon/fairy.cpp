@@ -1,4 +1,6 @@
 // The fairy: a point a turn, a tile closed to the dragon, three points at scoring.
+#include <bit>
+
 #include "engine/board/board.h"
 #include "engine/expansions/princess_dragon/parts.h"
 #include "engine/scoring/score.h"
@@ -35,6 +37,7 @@ void pay(GameState& s, const PlacedPiece& piece, int points, EventSink* events) 
 }
 
 void forget_protege(PrincessDragonState& p) {
+  p.protege_segment = 0;
   p.has_protege = 0;
   p.protege_seg = 0;
   p.protege_owner = 0;
@@ -56,54 +59,61 @@ Flow turn_start_step(const Rules& rules, GameState& s, EventSink* events) {
 
 // --- Step 2 --------------------------------------------------------------------
 
-inline constexpr int kMostPieces = 256;
-
-// The player's persons on the map, collected without a branch: whose piece it is is hard to
-// foresee.
-int collect_persons(const Rules& rules, const GameState& s, Seat seat, std::uint16_t* out) {
-  int count = 0;
-  for (int i = 0; i < s.core->pieces; ++i) {
-    const PlacedPiece& piece = s.pieces[i];
-    out[count] = static_cast<std::uint16_t>(i);
-    count +=
-        static_cast<int>(piece.owner == seat) & static_cast<int>(rules.traits[piece.kind].person);
-  }
-  return count;
-}
-
-// Q-PD-19: of several that nobody can tell apart (acrobats) she may leave one for another.
-bool stays_among_like(const Rules& rules, const GameState& s, int i) {
-  if (rules.options.fairy_placement_tile) return false;
+bool has_another_like(const GameState& s, int i) {
   for (int j = i + 1; j < s.core->pieces; ++j)
     if (are_alike(s, s.pieces[i], s.pieces[j])) return true;
   return false;
 }
 
-// FAIRY-1..3: to any of one's own followers on the map but the one she stands beside (Q-PD-19..21).
-void list_fairy(const Rules& rules, const GameState& s, Options& out) {
+// Q-PD-19..21: not beside whom she stands; but of several that nobody can tell apart (acrobats) she
+// may leave one for another.
+bool is_hers_already(const Rules& rules, const GameState& s, const PrincessDragonState& p, int i) {
+  if (!is_beside_fairy(rules, s, p, s.pieces[i])) return false;
+  return rules.options.fairy_placement_tile || !has_another_like(s, i);
+}
+
+// The followers of the active player whom she may come to, among 64 pieces, up to so many of them.
+// Those who are alike stand on one segment: so long as no number of a segment is met again, nobody
+// is.
+std::uint64_t followers_among(const Rules& rules, const GameState& s, int first,
+                              std::uint32_t wanted) {
   const auto& p = rules.ext<PrincessDragonState>(s);
   const bool may_be_hers = may_profit(rules, p, s.core->active);
-  std::uint16_t own[kMostPieces];
-  const int count = collect_persons(rules, s, s.core->active, own);
-  for (int n = 0; n < count && !out.enough(); ++n) {
-    const int i = own[n];
-    const PlacedPiece& piece = s.pieces[i];
-    if (may_be_hers && is_beside_fairy(rules, s, p, piece) && !stays_among_like(rules, s, i))
-      continue;
-    if (!is_first_of_its_like(s, i)) continue;
-    const PlacedTile& tile = tile_of(s, piece.segment);
-    out.add(
-        {.kind = ActionKind::fairy, .piece = piece.kind, .seg = seg_of(s, piece), .at = tile.at});
+  const bool anybody_of_tile = rules.options.fairy_placement_tile;
+  std::uint64_t followers = persons_among(rules, s, s.core->active, first);
+  std::uint64_t met = first == 0 ? 0 : ~0ull;
+  for (std::uint64_t left = followers; left != 0; left &= left - 1) {
+    const int i = first + std::countr_zero(left);
+    const SegmentId segment = s.pieces[i].segment;
+    const std::uint64_t bit = 1ull << (segment % 64);
+    const bool met_again = (met & bit) != 0;
+    const bool may_be_beside = may_be_hers && (anybody_of_tile || segment == p.protege_segment);
+    met |= bit;
+    if ((met_again && !is_first_of_its_like(s, i)) ||
+        (may_be_beside && is_hers_already(rules, s, p, i)))
+      followers &= ~(left & (0 - left));
+    else if (--wanted == 0)
+      return followers & (left ^ (left - 1));
   }
+  return followers;
+}
+
+// FAIRY-1..3
+void list_fairy(const Rules& rules, const GameState& s, Options& out) {
+  for (int first = 0; first < s.core->pieces && !out.enough(); first += 64)
+    out.add_bits(followers_among(rules, s, first, out.still_wanted()), [&](int i) -> Action {
+      const PlacedPiece& piece = s.pieces[first + i];
+      return {.kind = ActionKind::fairy,
+              .piece = piece.kind,
+              .seg = seg_of(s, piece),
+              .at = tile_of(s, piece.segment).at};
+    });
 }
 
 Flow answer_fairy(const Rules& rules, GameState& s, const Action& action, EventSink* events) {
   const Seat seat = s.core->active;
-  const int beside = find_piece(s, [&](const PlacedPiece& piece) {
-    return piece.owner == seat && piece.kind == action.piece &&
-           stands_at(s, piece, action.at, action.seg);
-  });
-  const PlacedPiece& piece = s.pieces[beside];
+  const PlacedPiece& piece =
+      s.pieces[find_named(s, action.piece, seat, action.at, action.seg)];
   put_fairy(rules, s, action.at, piece);
   tell(events, s, EventKind::fairy_moved, seat,
        {.piece = action.piece, .segment = piece.segment, .seg = action.seg});
@@ -161,10 +171,9 @@ void part_at_the_end(const Rules& rules, GameState& s) {
 }  // namespace
 
 bool is_protege(const GameState& s, const PrincessDragonState& p, const PlacedPiece& piece) {
-  if (p.has_protege == 0 || piece.owner != p.protege_owner || piece.kind != p.protege_kind ||
-      piece.standing != p.protege_standing || !is_on_fairy_tile(s, p, piece))
-    return false;
-  return seg_of(s, piece) == p.protege_seg;
+  return piece.segment == p.protege_segment && p.has_protege != 0 &&
+         piece.owner == p.protege_owner && piece.kind == p.protege_kind &&
+         piece.standing == p.protege_standing && seg_of(s, piece) == p.protege_seg;
 }
 
 void put_fairy(const Rules& rules, GameState& s, Pos at, const PlacedPiece& beside) {
@@ -172,6 +181,7 @@ void put_fairy(const Rules& rules, GameState& s, Pos at, const PlacedPiece& besi
   p.fairy_in_play = 1;
   p.fairy = at;
   if (rules.options.fairy_placement_tile) return;
+  p.protege_segment = beside.segment;
   p.has_protege = 1;
   p.protege_seg = seg_of(s, beside);
   p.protege_owner = beside.owner;

@@ -36,7 +36,13 @@ inline bool is_first_of_its_like(const GameState& s, int i) {
 void put_fairy(const Rules& rules, GameState& s, Pos at, const PlacedPiece& beside);
 
 // Portal: whether a piece may go there through it, if its kind may stand there and nobody does.
-bool portal_reaches(const Rules& rules, const GameState& s, FeatureId feature);
+// PORTAL-5; Q-PD-10: what this very tile has completed can still be reached.
+bool is_just_completed(const Rules& rules, const GameState& s, FeatureId feature);
+inline bool portal_reaches(const Rules& rules, const GameState& s, FeatureId f) {
+  const Feature& feature = s.features[f];
+  return feature.open != 0 || feature.kind == SegmentKind::field ||
+         is_just_completed(rules, s, f);
+}
 
 // Words: the public state, loaded positions, refusals.
 void write_state(const Rules& rules, const GameState& s, FieldWriter& out);

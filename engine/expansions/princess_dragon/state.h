@@ -23,8 +23,9 @@ struct PrincessDragonState {
   std::uint8_t fairy_in_play;
   std::uint8_t knight_sent_away;  // in this part of the turn
   // The protégé: a piece on a segment of the fairy's tile. All zero if there is none.
+  SegmentId protege_segment;
   std::uint8_t has_protege;
-  std::uint8_t protege_seg;
+  std::uint8_t protege_seg;  // how actions name the segment or spot
   Seat protege_owner;
   PieceKind protege_kind;
   Standing protege_standing;

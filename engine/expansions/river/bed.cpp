@@ -47,13 +47,11 @@ Turn last_turn(const Rules& rules, const GameState& s, Pos at, Side exit) {
 
 }  // namespace
 
+// The bit of the river in each nibble, put side by side.
 unsigned river_sides(const Face& face) {
-  unsigned sides = 0;
-  if (!shows_river(face)) return sides;
-  for (int side = 0; side < kSides; ++side)
-    if (edge_at(face.edges, static_cast<Side>(side)) == edge_bit(EdgeKind::river))
-      sides |= 1u << side;
-  return sides;
+  static_assert(edge_bit(EdgeKind::river) == 8);
+  const unsigned rivers = (face.edges >> 3) & 0x1111u;
+  return (rivers | rivers >> 3 | rivers >> 6 | rivers >> 9) & 0xFu;
 }
 
 Course course_of(const Rules& rules, const GameState& s, CellIndex c, const Face& face) {

@@ -39,7 +39,8 @@ void list_towers(const Rules& rules, const GameState& s, Options& out) {
   const GuardsInHand guards(rules, player);
   if (!has_floor && guards.count == 0) return;
   for (const Tower& tower : all_towers(rules, s)) {
-    if (!is_open(tower)) continue;
+    const auto guarded = static_cast<std::uint32_t>(tower.floors != 0 ? guards.count : 0);
+    if (!is_open(tower) || out.skip(guarded + (has_floor ? 1 : 0))) continue;
     const Pos at = s.tiles[tower.tile].at;
     if (has_floor) out.add({.kind = ActionKind::tower, .at = at});
     for (int i = 0; i < guards.count && tower.floors != 0; ++i)

@@ -180,10 +180,8 @@ void free_all(const Rules& rules, GameState& s) {
 }  // namespace
 
 int find_captive(const Rules& rules, const GameState& s, const Action& action) {
-  return find_piece(s, [&](const PlacedPiece& piece) {
-    return piece.owner == action.value && piece.kind == action.piece &&
-           may_be_captured(rules, piece) && stands_at(s, piece, action.at, action.seg);
-  });
+  return find_named(s, action.piece, action.value, action.at, action.seg,
+                    [&](const PlacedPiece& piece) { return may_be_captured(rules, piece); });
 }
 
 int prisoners_of(const TowerState& state, Seat holder, Seat owner) {

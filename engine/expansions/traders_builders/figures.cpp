@@ -16,14 +16,9 @@ bool has_person(const GameState& s, Seat seat, FeatureId f) {
   return number_of_seat(s.features[f].occupants, seat) != 0;
 }
 
-// BUILDER-1..4, Q-TB-2: where an own meeple is and something is left to build.
-bool builder_may_join(const Rules&, const GameState& s, Seat seat, FeatureId f) {
-  return has_person(s, seat, f) && !is_finished(s, f);
-}
-
-// PIG-1, PIG-2
-bool pig_may_join(const Rules&, const GameState& s, Seat seat, FeatureId f) {
-  return has_person(s, seat, f);
+// BUILDER-3, BUILDER-4, Q-TB-2: where something is left to build.
+bool builder_may_join(const Rules&, const GameState& s, Seat, FeatureId f) {
+  return !is_finished(s, f);
 }
 
 // --- Going home ------------------------------------------------------------------
@@ -103,14 +98,18 @@ int find_figure(const Rules& rules, const GameState& s, PieceKind kind, Seat sea
       s, [=](const PlacedPiece& piece) { return piece.kind == kind && piece.owner == seat; });
 }
 
-// TB-3, TB-5, X-7, X-8: no persons, but the dragon eats them. They are as many with several copies
+// TB-3, TB-5, X-7, X-8: no persons, but the dragon eats them; where an own person is (BUILDER-1,
+// BUILDER-2, PIG-1, PIG-2). They are as many with several copies
 // of the set (Q-TB-7).
 void install_figures(Rules& rules) {
   bring_piece(rules, PieceKind::builder, 1,
-              {.suits = kBuilderPlaces, .living = true, .may_join = builder_may_join});
+              {.suits = kBuilderPlaces,
+               .living = true,
+               .beside_own = true,
+               .may_join = builder_may_join});
   if (rules.options.pigs && rules.options.fields) {  // Q-TB-10, PIG-9
     bring_piece(rules, PieceKind::pig, 1,
-                {.suits = kind_bit(SegmentKind::field), .living = true, .may_join = pig_may_join});
+                {.suits = kind_bit(SegmentKind::field), .living = true, .beside_own = true});
     rules.worth.of_a_seat.push_back(add_pig);
   }
   install_herds(rules);
