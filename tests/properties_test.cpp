@@ -303,6 +303,21 @@ TEST_P(Properties, EventsDoNotChangeTheGame) {
   });
 }
 
+TEST_P(Properties, ARandomAnswerIsTheOneThatIsSampled) {
+  for_games([](const Rules& rules, Rng& rng) {
+    GameState told = initial_state(rules);
+    GameState alone = told;
+    while (!is_over(alone)) {
+      const auto word = static_cast<std::uint32_t>(rng.next());
+      const Action action =
+          is_chance(told) ? sample_chance(rules, told, word) : sample_legal(rules, told, word);
+      ASSERT_EQ(apply(rules, told, action), std::nullopt);
+      apply_random(rules, alone, word);
+      ASSERT_TRUE(told == alone);
+    }
+  });
+}
+
 TEST_P(Properties, ACopyPlaysLikeItsOriginal) {
   for_games([](const Rules& rules, Rng& rng) {
     GameState s = initial_state(rules);

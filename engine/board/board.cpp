@@ -78,13 +78,11 @@ inline Neighbours find_neighbours(const GameState& s, Pos at, unsigned present) 
                                      _mm_and_si128(y, all(layout.lattice_y)));
   keep(out.at, there);
   keep(out.lattice, index);
-  const __m128i entry = _mm_set_epi32(lattice[_mm_extract_epi32(index, 3)],
-                                      lattice[_mm_extract_epi32(index, 2)],
-                                      lattice[_mm_extract_epi32(index, 1)],
-                                      lattice[_mm_cvtsi128_si32(index)]);
+  const __m128i entry =
+      _mm_set_epi32(lattice[_mm_extract_epi32(index, 3)], lattice[_mm_extract_epi32(index, 2)],
+                    lattice[_mm_extract_epi32(index, 1)], lattice[_mm_cvtsi128_si32(index)]);
   const __m128i sides = _mm_set_epi32(8, 4, 2, 1);
-  const __m128i absent =
-      _mm_cmpeq_epi32(_mm_and_si128(all(present), sides), _mm_setzero_si128());
+  const __m128i absent = _mm_cmpeq_epi32(_mm_and_si128(all(present), sides), _mm_setzero_si128());
   const __m128i nothing = _mm_cmpeq_epi32(entry, _mm_setzero_si128());
   const __m128i fresh = _mm_and_si128(absent, nothing);
   const __m128i is_cell = _mm_cmpgt_epi32(entry, all(layout.max_tiles));
@@ -98,11 +96,10 @@ inline Neighbours find_neighbours(const GameState& s, Pos at, unsigned present) 
   keep(out.cell, cell);
   keep(out.entry, _mm_blendv_epi8(entry, _mm_add_epi32(c, first_cell), absent));
   const OpenCell* const cells = s.cells.data();
-  const __m128i known =
-      _mm_set_epi32(static_cast<int>(packed(cells[out.cell[3]].at)),
-                    static_cast<int>(packed(cells[out.cell[2]].at)),
-                    static_cast<int>(packed(cells[out.cell[1]].at)),
-                    static_cast<int>(packed(cells[out.cell[0]].at)));
+  const __m128i known = _mm_set_epi32(static_cast<int>(packed(cells[out.cell[3]].at)),
+                                      static_cast<int>(packed(cells[out.cell[2]].at)),
+                                      static_cast<int>(packed(cells[out.cell[1]].at)),
+                                      static_cast<int>(packed(cells[out.cell[0]].at)));
   const __m128i right = _mm_or_si128(nothing, _mm_cmpeq_epi32(known, there));
   out.cells = s.core->cells - static_cast<std::uint32_t>(_mm_extract_epi32(sums, 3));
   out.hidden = s.core->lattice_overflow != 0 || _mm_testc_si128(right, absent) == 0;
@@ -377,8 +374,8 @@ inline void open_neighbours(GameState& s, Pos at, unsigned present, const Face& 
   }
 }
 
-// The first cloister from the i-th on that may have the cell around it, or one behind the last. Most
-// are far away, and which one is near cannot be foreseen: four are looked at together.
+// The first cloister from the i-th on that may have the cell around it, or one behind the last.
+// Most are far away, and which one is near cannot be foreseen: four are looked at together.
 inline int next_cloister_near(const GameState& s, Pos at, int i) {
   const int count = s.core->cloisters;
 #if defined(__AVX2__)
@@ -488,8 +485,8 @@ TileIndex lay_tile(GameState& s, CellIndex c, TileType type, Rotation rotation, 
   g.segments = static_cast<std::uint16_t>(first + face.segment_count);
   s.tiles[tile] = {cell.at, type, first, rotation, 0, 0, 0, kNone};
   s.tiles[tile].segment_count = face.segment_count & 15u;
-  // Cells first: the next thing that anybody asks is where a tile fits, and what was written long ago
-  // is read quickest.
+  // Cells first: the next thing that anybody asks is where a tile fits, and what was written long
+  // ago is read quickest.
   close_cell(s, c, tile);
   if (s.layout().lattice_wide)
     open_neighbours<std::uint16_t>(s, cell.at, cell.present, face, first);

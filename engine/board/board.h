@@ -134,9 +134,9 @@ int find_named(const GameState& s, PieceKind kind, Seat owner, Pos at, std::uint
   const SegmentId segment = is_spot(seg) ? SegmentId{kNone} : s.tiles[index].segment(seg);
   return find_piece(s, [&](const PlacedPiece& piece) {
     if (piece.owner != owner || piece.kind != kind) return false;
-    const bool there = is_spot(seg)
-                           ? is_on_spot(piece, spot_of(seg)) && s.segments[piece.segment].tile == index
-                           : piece.segment == segment && piece.standing != Standing::on_tile;
+    const bool there =
+        is_spot(seg) ? is_on_spot(piece, spot_of(seg)) && s.segments[piece.segment].tile == index
+                     : piece.segment == segment && piece.standing != Standing::on_tile;
     return there && wanted(piece);
   });
 }

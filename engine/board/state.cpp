@@ -11,9 +11,12 @@
 namespace bastide {
 namespace {
 
-constexpr std::uint32_t aligned(std::uint32_t at, std::uint32_t to) { return (at + to - 1) & ~(to - 1); }
+constexpr std::uint32_t aligned(std::uint32_t at, std::uint32_t to) {
+  return (at + to - 1) & ~(to - 1);
+}
 
-// Parts that grow begin and end where a run of bytes does, so that they can be copied in whole runs.
+// Parts that grow begin and end where a run of bytes does, so that they can be copied in whole
+// runs.
 constexpr std::uint32_t kRun = 128;
 constexpr std::align_val_t kBlockAlignment{64};
 
@@ -68,7 +71,8 @@ void Layout::arrange() {
   total = at;
 }
 
-GameState::Block::Block(std::size_t bytes) : words(new (kBlockAlignment) std::uint64_t[bytes / 8]()) {}
+GameState::Block::Block(std::size_t bytes)
+    : words(new(kBlockAlignment) std::uint64_t[bytes / 8]()) {}
 void GameState::Block::free() { operator delete[](words, kBlockAlignment); }
 GameState::Block& GameState::Block::operator=(Block&& o) noexcept {
   if (this != &o) {

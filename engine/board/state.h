@@ -201,8 +201,8 @@ struct Layout {
   std::uint16_t lattice_bits = 5;  // the lattice is 2^bits cells square
   // What of a packed place is its index there: the low bits of x, and those of y moved down.
   std::uint32_t lattice_x = 0, lattice_y = 0, lattice_shift = 0;
-  bool lattice_wide = false;       // 16-bit entries
-  bool has_aside = false;          // drawn tiles may wait outside the stock
+  bool lattice_wide = false;  // 16-bit entries
+  bool has_aside = false;     // drawn tiles may wait outside the stock
   std::uint32_t module_bytes = 0;
 
   std::uint32_t modules_at = 0, stock_at = 0, aside_at = 0, lattice_at = 0, cell_masks_at = 0,

@@ -50,8 +50,8 @@ template <std::size_t kNumber>
       if constexpr (kNumber + 1 < kBaseTurn.size()) run_from<kNumber + 1>(rules, s);
       return;
     case Flow::repeat:
-      if (s.core->step == number_of(Step::draw) &&
-          take_step<Step::draw>(rules, s) == Flow::ask) [[likely]]
+      if (s.core->step == number_of(Step::draw) && take_step<Step::draw>(rules, s) == Flow::ask)
+          [[likely]]
         return;
       run_steps(rules, s, nullptr);
   }
@@ -124,8 +124,8 @@ void play_base_turn_at_random(const Rules& rules, GameState& s, std::uint32_t wo
   switch (s.core->decision) {
     case DecisionKind::draw: {
       const TileType tile = nth_tile(rules, s, scaled(word, s.core->left[0]));
-      return run_after<Step::draw>(
-          rules, s, steps::take_drawn<Sets::base_alone>(rules, s, tile, nullptr));
+      return run_after<Step::draw>(rules, s,
+                                   steps::take_drawn<Sets::base_alone>(rules, s, tile, nullptr));
     }
     case DecisionKind::place:
       return run_after<Step::place>(rules, s, lay_at_random(rules, s, word));

@@ -139,11 +139,11 @@ struct TileInPlay {
   std::uint8_t rotation_count = 1;
   std::array<Rotation, kRotations> rotations{};  // that differ
   std::array<EdgeWord, kRotations> edges{};      // of its faces in these
-  std::uint32_t filters = 0;  // bit per placement filter that concerns it
-  std::uint32_t marks = 0;    // the def's, where it is quick to look
-  TileType like = 0;          // the first type of its stack that this game cannot tell from it
-  PieceKind held_as = {};     // handed out: how supplies call and count it
-  bool draws_again = false;   // whoever lays it has a further part of the turn by that alone
+  std::uint32_t filters = 0;                     // bit per placement filter that concerns it
+  std::uint32_t marks = 0;                       // the def's, where it is quick to look
+  TileType like = 0;         // the first type of its stack that this game cannot tell from it
+  PieceKind held_as = {};    // handed out: how supplies call and count it
+  bool draws_again = false;  // whoever lays it has a further part of the turn by that alone
   bool has(Mark mark) const { return (marks & mark_bit(mark)) != 0; }
 };
 
@@ -227,11 +227,11 @@ struct Rules {
   std::vector<PieceKind> special_pieces;  // besides meeples, placed in step 2
   // For each face, and each of them: the printed segments of the kinds that it stands on.
   std::vector<std::uint16_t> special_places;
-  bool gardens = false;                   // gardens are features
-  std::uint16_t feature_marks = 0;        // printed marks that mean something, by mark_bit
-  std::uint32_t marks_in_play = 0;        // that some rule of this game looks at, by mark_bit
-  unsigned extra_segments = 0;            // that pieces may add to placed tiles
-  bool hides_tiles = false;               // tiles may lie unseen under others (CoreState::hidden)
+  bool gardens = false;             // gardens are features
+  std::uint16_t feature_marks = 0;  // printed marks that mean something, by mark_bit
+  std::uint32_t marks_in_play = 0;  // that some rule of this game looks at, by mark_bit
+  unsigned extra_segments = 0;      // that pieces may add to placed tiles
+  bool hides_tiles = false;         // tiles may lie unseen under others (CoreState::hidden)
   int player_count() const { return static_cast<int>(players.size()); }
 
   // Tiles

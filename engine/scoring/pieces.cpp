@@ -42,8 +42,8 @@ void tell_left(const Rules& rules, GameState& s, const PlacedPiece& piece, Event
 
 }  // namespace
 
-// Whose piece it is cannot be foreseen, so there is no jump; four pieces at once where the processor
-// can do that.
+// Whose piece it is cannot be foreseen, so there is no jump; four pieces at once where the
+// processor can do that.
 std::uint64_t persons_among(const Rules& rules, const GameState& s, Seat seat, int first) {
   const PlacedPiece* const pieces = s.pieces.data() + first;
   const int count = std::min(s.core->pieces - first, 64);

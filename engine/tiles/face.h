@@ -81,7 +81,7 @@ struct Face {
   std::uint16_t claimable = 0;    // segments an ordinary meeple may stand on
   std::uint16_t completable = 0;  // roads and cities
   std::uint16_t cloisters = 0;    // completed by their eight neighbours
-  std::uint8_t joining = 0;  // sides that join anything
+  std::uint8_t joining = 0;       // sides that join anything
   std::array<std::uint8_t, 4> join_count{};
   std::array<std::array<Join, kSlots>, 4> joins{};
   // By side: open ends that a neighbour there takes off, its own included (closed_ends). Fields

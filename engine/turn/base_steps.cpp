@@ -1,5 +1,5 @@
-// The turn of the base game among any sets: its steps, the lists of answers, and what is shared with
-// modules.
+// The turn of the base game among any sets: its steps, the lists of answers, and what is shared
+// with modules.
 #include "engine/turn/base_steps.h"
 
 #include <bit>

@@ -1,6 +1,6 @@
 // The steps of the base game's turn and their answers: draw, place, meeple, score. Each is written
-// once and compiled twice: for any sets, and for the base game alone, where no module has a hook and
-// a whole turn becomes one piece (engine/game/base_turn.cpp).
+// once and compiled twice: for any sets, and for the base game alone, where no module has a hook
+// and a whole turn becomes one piece (engine/game/base_turn.cpp).
 #pragma once
 
 #include <bit>

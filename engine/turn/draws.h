@@ -38,7 +38,8 @@ inline TileType nth_tile(const Rules& rules, const GameState& s, std::uint32_t n
     const __m256i high = _mm256_add_epi16(running_sums(_mm256_loadu_si256(stock + 1)), all_low);
     const __m256i sought = _mm256_set1_epi16(static_cast<short>(n));
     const __m256i reached = _mm256_permute4x64_epi64(
-        _mm256_packs_epi16(_mm256_cmpgt_epi16(low, sought), _mm256_cmpgt_epi16(high, sought)), 0xD8);
+        _mm256_packs_epi16(_mm256_cmpgt_epi16(low, sought), _mm256_cmpgt_epi16(high, sought)),
+        0xD8);
     const auto types = static_cast<std::uint32_t>(_mm256_movemask_epi8(reached));
     if (types != 0) return static_cast<TileType>(t + std::countr_zero(types));
     n -= static_cast<std::uint16_t>(_mm256_extract_epi16(high, 15));

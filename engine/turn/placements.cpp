@@ -33,7 +33,7 @@ void Fits::bar(const Rules& rules, const GameState& s, TileType type, CellsBarre
 }
 
 void Fits::filter_row(const Rules& rules, const GameState& s, TileType type, Rotation rot,
-                PlacementFilter allows, std::uint64_t* row) {
+                      PlacementFilter allows, std::uint64_t* row) {
   for (int w = 0; w < words; ++w)
     for (std::uint64_t left = row[w]; left != 0; left &= left - 1) {
       const int bit = std::countr_zero(left);

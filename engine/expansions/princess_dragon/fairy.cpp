@@ -112,8 +112,7 @@ void list_fairy(const Rules& rules, const GameState& s, Options& out) {
 
 Flow answer_fairy(const Rules& rules, GameState& s, const Action& action, EventSink* events) {
   const Seat seat = s.core->active;
-  const PlacedPiece& piece =
-      s.pieces[find_named(s, action.piece, seat, action.at, action.seg)];
+  const PlacedPiece& piece = s.pieces[find_named(s, action.piece, seat, action.at, action.seg)];
   put_fairy(rules, s, action.at, piece);
   tell(events, s, EventKind::fairy_moved, seat,
        {.piece = action.piece, .segment = piece.segment, .seg = action.seg});
