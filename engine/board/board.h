@@ -126,24 +126,6 @@ int find_piece(const GameState& s, Wanted wanted) {
   return kNoPiece;
 }
 
-// The first piece that actions name by its kind, owner and place, of those that are wanted.
-template <class Wanted>
-int find_named(const GameState& s, PieceKind kind, Seat owner, Pos at, std::uint8_t seg,
-               Wanted wanted) {
-  const std::uint32_t index = find_tile(s, at);
-  const SegmentId segment = is_spot(seg) ? SegmentId{kNone} : s.tiles[index].segment(seg);
-  return find_piece(s, [&](const PlacedPiece& piece) {
-    if (piece.owner != owner || piece.kind != kind) return false;
-    const bool there = is_spot(seg)
-                           ? is_on_spot(piece, spot_of(seg)) && s.segments[piece.segment].tile == index
-                           : piece.segment == segment && piece.standing != Standing::on_tile;
-    return there && wanted(piece);
-  });
-}
-inline int find_named(const GameState& s, PieceKind kind, Seat owner, Pos at, std::uint8_t seg) {
-  return find_named(s, kind, owner, at, seg, [](const PlacedPiece&) { return true; });
-}
-
 // A piece of a seat that stands on the segment.
 inline int find_own(const GameState& s, SegmentId segment, PieceKind kind, Seat owner) {
   return find_piece(s, [&](const PlacedPiece& piece) {

@@ -1,7 +1,7 @@
 // The fairy: a point a turn, a tile closed to the dragon, three points at scoring.
 #include <bit>
 
-#include "engine/board/board.h"
+#include "engine/board/own_pieces.h"
 #include "engine/expansions/princess_dragon/parts.h"
 #include "engine/scoring/score.h"
 #include "engine/turn/turn.h"
@@ -49,11 +49,12 @@ void forget_protege(PrincessDragonState& p) {
 Flow turn_start_step(const Rules& rules, GameState& s, EventSink* events) {
   const auto& p = rules.ext<PrincessDragonState>(s);
   if (!may_profit(rules, p, s.core->active)) return Flow::proceed;
-  for (const PlacedPiece& piece : all_pieces(s)) {
-    if (piece.owner != s.core->active || !is_beside_fairy(rules, s, p, piece)) continue;
-    pay(s, piece, 1, events);
-    break;
-  }
+  const std::uint32_t kinds =
+      rules.options.fairy_placement_tile ? rules.person_kinds : piece_bit(p.protege_kind);
+  const int beside = find_among_own(s, kinds, s.core->active, [&](const PlacedPiece& piece) {
+    return is_beside_fairy(rules, s, p, piece);
+  });
+  if (beside != kNoPiece) pay(s, s.pieces[beside], 1, events);
   return Flow::proceed;
 }
 
@@ -80,7 +81,7 @@ std::uint64_t followers_among(const Rules& rules, const GameState& s, int first,
   const auto& p = rules.ext<PrincessDragonState>(s);
   const bool may_be_hers = may_profit(rules, p, s.core->active);
   const bool anybody_of_tile = rules.options.fairy_placement_tile;
-  std::uint64_t followers = persons_among(rules, s, s.core->active, first);
+  std::uint64_t followers = own_among(s, rules.person_kinds, s.core->active, first);
   std::uint64_t met = first == 0 ? 0 : ~0ull;
   for (std::uint64_t left = followers; left != 0; left &= left - 1) {
     const int i = first + std::countr_zero(left);

@@ -7,7 +7,9 @@ namespace {
 
 void note_foundation(const Rules& rules, GameState& s, TileIndex tile) {
   if (!rules.tiles[s.tiles[tile].type].has(Mark::tower)) return;
-  ++rules.ext<TowerState>(s).towers;
+  auto& state = rules.ext<TowerState>(s);
+  ++state.towers;
+  ++state.open;
   all_towers(rules, s).back() = {tile, 0, 0};
 }
 
@@ -37,7 +39,9 @@ void list_towers(const Rules& rules, const GameState& s, Options& out) {
   const PlayerState& player = s.core->players[s.core->active];
   const bool has_floor = player.supply[PieceKind::floor] != 0;
   const GuardsInHand guards(rules, player);
-  if (!has_floor && guards.count == 0) return;
+  const auto& state = rules.ext<TowerState>(s);
+  const int count = state.open * (has_floor ? 1 : 0) + state.open_built * guards.count;
+  if (out.skip(static_cast<std::uint32_t>(count))) return;
   for (const Tower& tower : all_towers(rules, s)) {
     const auto guarded = static_cast<std::uint32_t>(tower.floors != 0 ? guards.count : 0);
     if (!is_open(tower) || out.skip(guarded + (has_floor ? 1 : 0))) continue;
@@ -54,8 +58,9 @@ Flow answer_tower(const Rules& rules, GameState& s, const Action& action, EventS
   const int number = tower_on(rules, s, find_tile(s, action.at));
   Tower& tower = all_towers(rules, s)[static_cast<std::size_t>(number)];
   --s.core->players[seat].supply[PieceKind::floor];
-  ++tower.floors;
-  rules.ext<TowerState>(s).built = static_cast<std::uint16_t>(number + 1);
+  auto& state = rules.ext<TowerState>(s);
+  change_tower(state, tower, static_cast<std::uint16_t>(tower.floors + 1), tower.guards);
+  state.built = static_cast<std::uint16_t>(number + 1);
   tell(events, s, EventKind::tower_built, seat, {.at = action.at, .value = tower.floors});
   return Flow::proceed;
 }
@@ -75,11 +80,13 @@ Flow answer_guard(const Rules& rules, GameState& s, const Action& action, EventS
 void open_tower(const Rules& rules, GameState& s, const PlacedPiece& piece, EventSink*) {
   if (!is_on_spot(piece, Spot::tower)) return;
   const int number = tower_on(rules, s, s.segments[piece.segment].tile);
-  all_towers(rules, s)[static_cast<std::size_t>(number)].guards = 0;
+  Tower& tower = all_towers(rules, s)[static_cast<std::size_t>(number)];
+  change_tower(rules.ext<TowerState>(s), tower, tower.floors, 0);
 }
 
 void open_all_towers(const Rules& rules, GameState& s) {
-  for (Tower& tower : all_towers(rules, s)) tower.guards = 0;
+  for (Tower& tower : all_towers(rules, s))
+    change_tower(rules.ext<TowerState>(s), tower, tower.floors, 0);
 }
 
 // TOWER-4: floors on the map are nobody's. The first player stands for them all, so that none is
@@ -99,7 +106,7 @@ int floors_elsewhere(const Rules& rules, const GameState& s, Seat seat, PieceKin
 // TOWER-38: on the tile, on no feature.
 void post_guard(const Rules& rules, GameState& s, int number, Seat owner, PieceKind kind) {
   Tower& tower = all_towers(rules, s)[static_cast<std::size_t>(number)];
-  tower.guards = 1;
+  change_tower(rules.ext<TowerState>(s), tower, tower.floors, 1);
   --s.core->players[owner].supply[kind];
   put_piece(rules, s,
             {kind, owner, s.tiles[tower.tile].first_segment, Standing::on_tile, TowerState::kModule,
