@@ -12,6 +12,28 @@
 #endif
 
 namespace bastide {
+
+// With many of them (gardens, shrines) nearly all are far away: four are looked at together.
+int next_cloister_near(const GameState& s, Pos at, int i) {
+#if defined(__AVX2__)
+  static_assert(sizeof(Cloister) == 8 && offsetof(Cloister, at) == 0 && sizeof(Pos) == 4);
+  const std::uint16_t west = static_cast<std::uint16_t>(at.x - 1);
+  const std::uint16_t south = static_cast<std::uint16_t>(at.y - 1);
+  const __m256i corner = _mm256_set1_epi64x(west | static_cast<std::int64_t>(south) << 16);
+  for (; i + 4 <= s.core->cloisters; i += 4) {
+    const auto* four = reinterpret_cast<const __m256i*>(s.cloisters.data() + i);
+    const __m256i away = _mm256_sub_epi16(_mm256_loadu_si256(four), corner);
+    const __m256i near = _mm256_cmpeq_epi16(_mm256_min_epu16(away, _mm256_set1_epi16(2)), away);
+    const __m256i both = _mm256_slli_epi64(_mm256_cmpeq_epi32(near, _mm256_set1_epi32(-1)), 32);
+    const int found = _mm256_movemask_pd(_mm256_castsi256_pd(both));
+    if (found != 0) return i + std::countr_zero(static_cast<unsigned>(found));
+  }
+#endif
+  const auto is_near = [at](Pos cloister) { return cloister == at || surrounds(cloister, at); };
+  while (i < s.core->cloisters && !is_near(s.cloisters[i].at)) ++i;
+  return i;
+}
+
 namespace {
 
 void lattice_set(GameState& s, std::uint32_t index, std::uint32_t entry) {
@@ -213,27 +235,6 @@ void open_neighbours(GameState& s, Pos at, unsigned present, const Face& face, S
     cells[c].present |= static_cast<std::uint8_t>(1u << facing);
     masks[c] = static_cast<EdgeWord>((masks[c] & ~out.lane) | out.edge);
   }
-}
-
-// The first cloister from the i-th on that may have the cell around it, or one behind the last. With
-// many of them (gardens, shrines) nearly all are far away: four are looked at together.
-inline int next_cloister_near(const GameState& s, Pos at, int i) {
-#if defined(__AVX2__)
-  static_assert(sizeof(Cloister) == 8 && offsetof(Cloister, at) == 0 && sizeof(Pos) == 4);
-  const std::uint16_t west = static_cast<std::uint16_t>(at.x - 1);
-  const std::uint16_t south = static_cast<std::uint16_t>(at.y - 1);
-  const __m256i corner = _mm256_set1_epi64x(west | static_cast<std::int64_t>(south) << 16);
-  for (; i + 4 <= s.core->cloisters; i += 4) {
-    const auto* four = reinterpret_cast<const __m256i*>(s.cloisters.data() + i);
-    const __m256i away = _mm256_sub_epi16(_mm256_loadu_si256(four), corner);
-    const __m256i near = _mm256_cmpeq_epi16(_mm256_min_epu16(away, _mm256_set1_epi16(2)), away);
-    const __m256i both = _mm256_slli_epi64(_mm256_cmpeq_epi32(near, _mm256_set1_epi32(-1)), 32);
-    const int found = _mm256_movemask_pd(_mm256_castsi256_pd(both));
-    if (found != 0) return i + std::countr_zero(static_cast<unsigned>(found));
-  }
-#endif
-  while (i < s.core->cloisters && !surrounds(s.cloisters[i].at, at)) ++i;
-  return i;
 }
 
 // MONASTERY-1: complete when all eight cells around hold tiles.

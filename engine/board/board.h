@@ -16,6 +16,9 @@ namespace bastide {
 CellIndex open_cell(GameState& s, Pos at);     // finds it or makes it
 int tiles_around(const GameState& s, Pos at);  // of the eight cells
 
+// The first cloister from the i-th on that has the cell around it or under it, or the number of all.
+int next_cloister_near(const GameState& s, Pos at, int i);
+
 // Laying. The cell must be open and the face must fit: nothing is checked here. Completed features
 // are added to core->completed.
 TileIndex lay_tile(GameState& s, CellIndex cell, TileType type, Rotation rotation,

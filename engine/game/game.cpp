@@ -129,7 +129,7 @@ namespace {
 // Many types at a time, then four, while they all lie before the n-th tile; n < unseen_tiles, so the
 // search ends within the stack, and reading ahead stays within the state's block.
 Action nth_draw(const Rules& rules, const GameState& s, std::uint32_t n) {
-  constexpr TileType kMany = 16;
+  constexpr TileType kMany = 32;
   TileType t = rules.stack_begin[s.core->stack];
   for (; t + kMany <= rules.stack_begin[s.core->stack + 1u]; t = static_cast<TileType>(t + kMany)) {
     std::uint16_t many = 0;

@@ -1,4 +1,6 @@
 // Foundations, floors and guards.
+#include <bit>
+
 #include "engine/expansions/tower/parts.h"
 #include "engine/scoring/pieces.h"
 
@@ -29,8 +31,10 @@ struct GuardsInHand {
   int count = 0;
 
   GuardsInHand(const Rules& rules, const PlayerState& player) {
-    for (int k = 0; k < kPieceKinds; ++k)
-      if (rules.traits[k].guard && player.supply[k] != 0) kind[count++] = static_cast<PieceKind>(k);
+    for (std::uint32_t persons = rules.person_kinds; persons != 0; persons &= persons - 1) {
+      const auto person = static_cast<PieceKind>(std::countr_zero(persons));
+      if (rules.traits[person].guard && player.supply[person] != 0) kind[count++] = person;
+    }
   }
 };
 
