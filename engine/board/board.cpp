@@ -15,6 +15,31 @@
 #include "engine/board/cell_masks.h"
 
 namespace bastide {
+
+// With many of them (gardens, shrines) nearly all are far away: four are looked at together.
+// Most are far away, and which one is near cannot be foreseen: four are looked at together.
+int next_cloister_near(const GameState& s, Pos at, int i) {
+  const int count = s.core->cloisters;
+#if defined(__AVX2__)
+  static_assert(sizeof(Cloister) == 8 && offsetof(Cloister, at) == 0);
+  const __m256i here = _mm256_set1_epi64x(packed(at));
+  for (; i < count; i += 4) {  // there is room for three more
+    const auto* four = reinterpret_cast<const __m256i*>(s.cloisters.data() + i);
+    const __m256i away = _mm256_abs_epi16(_mm256_sub_epi16(_mm256_loadu_si256(four), here));
+    const __m256i far = _mm256_and_si256(_mm256_cmpgt_epi16(away, _mm256_set1_epi16(1)),
+                                         _mm256_set1_epi64x(0xFFFFFFFF));
+    const __m256i near = _mm256_cmpeq_epi64(far, _mm256_setzero_si256());
+    const auto found = static_cast<unsigned>(_mm256_movemask_pd(_mm256_castsi256_pd(near))) &
+                       ((1u << std::min(count - i, 4)) - 1);
+    if (found != 0) return i + std::countr_zero(found);
+  }
+  return count;
+#else
+  while (i < count && s.cloisters[i].at != at && !surrounds(s.cloisters[i].at, at)) ++i;
+  return i;
+#endif
+}
+
 namespace {
 
 void lattice_set(GameState& s, std::uint32_t index, std::uint32_t entry) {
@@ -372,29 +397,6 @@ inline void open_neighbours(GameState& s, Pos at, unsigned present, const Face& 
     cell.at = beside.at[side];
     masks[beside.cell[side]] &= face.outward[side].admits;
   }
-}
-
-// The first cloister from the i-th on that may have the cell around it, or one behind the last.
-// Most are far away, and which one is near cannot be foreseen: four are looked at together.
-inline int next_cloister_near(const GameState& s, Pos at, int i) {
-  const int count = s.core->cloisters;
-#if defined(__AVX2__)
-  static_assert(sizeof(Cloister) == 8 && offsetof(Cloister, at) == 0);
-  const __m256i here = _mm256_set1_epi64x(packed(at));
-  for (; i < count; i += 4) {  // there is room for three more
-    const auto* four = reinterpret_cast<const __m256i*>(s.cloisters.data() + i);
-    const __m256i away = _mm256_abs_epi16(_mm256_sub_epi16(_mm256_loadu_si256(four), here));
-    const __m256i far = _mm256_and_si256(_mm256_cmpgt_epi16(away, _mm256_set1_epi16(1)),
-                                         _mm256_set1_epi64x(0xFFFFFFFF));
-    const __m256i near = _mm256_cmpeq_epi64(far, _mm256_setzero_si256());
-    const auto found = static_cast<unsigned>(_mm256_movemask_pd(_mm256_castsi256_pd(near))) &
-                       ((1u << std::min(count - i, 4)) - 1);
-    if (found != 0) return i + std::countr_zero(found);
-  }
-#else
-  while (i < count && !surrounds(s.cloisters[i].at, at)) ++i;
-#endif
-  return i;
 }
 
 // MONASTERY-1: complete when all eight cells around hold tiles. The i-th is the first one near.

@@ -16,6 +16,9 @@ namespace bastide {
 CellIndex open_cell(GameState& s, Pos at);     // finds it or makes it
 int tiles_around(const GameState& s, Pos at);  // of the eight cells
 
+// The first cloister from the i-th on that has the cell around it or under it, or the number of all.
+int next_cloister_near(const GameState& s, Pos at, int i);
+
 // Laying. The cell must be open and the face must fit: nothing is checked here. Completed features
 // are added to core->completed.
 TileIndex lay_tile(GameState& s, CellIndex cell, TileType type, Rotation rotation,
@@ -124,24 +127,6 @@ int find_piece(const GameState& s, Wanted wanted) {
   for (int i = 0; i < s.core->pieces; ++i)
     if (wanted(s.pieces[i])) return i;
   return kNoPiece;
-}
-
-// The first piece that actions name by its kind, owner and place, of those that are wanted.
-template <class Wanted>
-int find_named(const GameState& s, PieceKind kind, Seat owner, Pos at, std::uint8_t seg,
-               Wanted wanted) {
-  const std::uint32_t index = find_tile(s, at);
-  const SegmentId segment = is_spot(seg) ? SegmentId{kNone} : s.tiles[index].segment(seg);
-  return find_piece(s, [&](const PlacedPiece& piece) {
-    if (piece.owner != owner || piece.kind != kind) return false;
-    const bool there =
-        is_spot(seg) ? is_on_spot(piece, spot_of(seg)) && s.segments[piece.segment].tile == index
-                     : piece.segment == segment && piece.standing != Standing::on_tile;
-    return there && wanted(piece);
-  });
-}
-inline int find_named(const GameState& s, PieceKind kind, Seat owner, Pos at, std::uint8_t seg) {
-  return find_named(s, kind, owner, at, seg, [](const PlacedPiece&) { return true; });
 }
 
 // A piece of a seat that stands on the segment.

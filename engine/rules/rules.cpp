@@ -1,8 +1,8 @@
 #include "engine/rules/rules.h"
 
-namespace bastide {
+#include "engine/board/own_pieces.h"
 
-static_assert(kPieceKinds <= 32);  // Rules::person_kinds
+namespace bastide {
 
 void bring_piece(Rules& rules, PieceKind kind, int each, const PieceTraits& traits) {
   const auto index = static_cast<std::size_t>(kind);
@@ -23,7 +23,7 @@ void settle_rules(Rules& rules) {
   for_each<PieceKind>([&](PieceKind kind) {
     const PieceTraits& traits = rules.traits[kind];
     if (!traits.person) return;
-    rules.person_kinds |= 1u << static_cast<int>(kind);
+    rules.person_kinds |= piece_bit(kind);
     if (traits.strength != 1 || traits.strength_on != nullptr) rules.plain_majorities = false;
   });
 }

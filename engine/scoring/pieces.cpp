@@ -1,11 +1,6 @@
 #include "engine/scoring/pieces.h"
 
 #include <algorithm>
-#include <cstddef>
-
-#if defined(__AVX2__)
-#include <immintrin.h>
-#endif
 
 #include "engine/board/board.h"
 #include "engine/scoring/majority.h"
@@ -41,36 +36,6 @@ void tell_left(const Rules& rules, GameState& s, const PlacedPiece& piece, Event
 }
 
 }  // namespace
-
-// Whose piece it is cannot be foreseen, so there is no jump; four pieces at once where the
-// processor can do that.
-std::uint64_t persons_among(const Rules& rules, const GameState& s, Seat seat, int first) {
-  const PlacedPiece* const pieces = s.pieces.data() + first;
-  const int count = std::min(s.core->pieces - first, 64);
-  std::uint64_t persons = 0;
-#if defined(__AVX2__)
-  static_assert(sizeof(PlacedPiece) == 8 && offsetof(PlacedPiece, kind) == 0 &&
-                offsetof(PlacedPiece, owner) == 1);
-  const __m256i kinds = _mm256_set1_epi64x(rules.person_kinds);
-  const __m256i owner = _mm256_set1_epi64x(seat << 8);
-  for (int i = 0; i < count; i += 4) {  // what lies behind the last piece is of the same state
-    const __m256i four = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(pieces + i));
-    const __m256i own =
-        _mm256_cmpeq_epi64(_mm256_and_si256(four, _mm256_set1_epi64x(0xFF00)), owner);
-    const __m256i kind = _mm256_and_si256(four, _mm256_set1_epi64x(0xFF));
-    const __m256i person = _mm256_slli_epi64(_mm256_srlv_epi64(kinds, kind), 63);
-    const int found = _mm256_movemask_pd(_mm256_castsi256_pd(_mm256_and_si256(own, person)));
-    persons |= static_cast<std::uint64_t>(found) << i;
-  }
-  if (count < 64) persons &= (1ull << count) - 1;
-#else
-  for (int i = 0; i < count; ++i) {
-    const auto own = static_cast<std::uint64_t>(pieces[i].owner == seat);
-    persons |= (own & (rules.person_kinds >> static_cast<int>(pieces[i].kind))) << i;
-  }
-#endif
-  return persons;
-}
 
 void put_piece(const Rules& rules, GameState& s, const PlacedPiece& piece) {
   s.pieces[s.core->pieces++] = piece;

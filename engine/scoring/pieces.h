@@ -1,14 +1,9 @@
 // Pieces coming to the map, moving there and going home.
 #pragma once
 
-#include <cstdint>
-
 #include "engine/rules/rules.h"
 
 namespace bastide {
-
-// The persons of a seat among 64 pieces, a bit each.
-std::uint64_t persons_among(const Rules& rules, const GameState& s, Seat seat, int first);
 
 // From wherever it was: supplies are the caller's concern.
 void put_piece(const Rules& rules, GameState& s, const PlacedPiece& piece);

@@ -1,5 +1,5 @@
 // The Abbot: a second figure for monasteries and gardens that may be taken back early.
-#include "engine/board/board.h"
+#include "engine/board/own_pieces.h"
 #include "engine/scoring/score.h"
 #include "engine/rules/module.h"
 
@@ -16,15 +16,17 @@ bool came_this_turn(const GameState& s, const PlacedPiece& piece) {
 // ABBOT-15, ABBOT-26: instead of placing, an abbot on an unfinished feature may come home.
 void list_recalls(const Rules& rules, const GameState& s, Options& out) {
   if (s.core->players[s.core->active].supply[kAbbot] == rules.supply[kAbbot]) return;
-  for (const PlacedPiece& piece : all_pieces(s)) {
-    if (piece.kind != PieceKind::abbot || piece.owner != s.core->active) continue;
-    if (is_finished(s, feature_of(s, piece.segment)) || came_this_turn(s, piece)) continue;
-    const PlacedTile& tile = tile_of(s, piece.segment);
-    out.add({.kind = ActionKind::recall,
-             .piece = PieceKind::abbot,
-             .seg = tile.local(piece.segment),
-             .at = tile.at});
-  }
+  for (int first = 0; first < s.core->pieces; first += 64)
+    for (std::uint64_t left = own_among(s, piece_bit(PieceKind::abbot), s.core->active, first);
+         left != 0; left &= left - 1) {
+      const PlacedPiece& piece = s.pieces[first + std::countr_zero(left)];
+      if (is_finished(s, feature_of(s, piece.segment)) || came_this_turn(s, piece)) continue;
+      const PlacedTile& tile = tile_of(s, piece.segment);
+      out.add({.kind = ActionKind::recall,
+               .piece = PieceKind::abbot,
+               .seg = tile.local(piece.segment),
+               .at = tile.at});
+    }
 }
 
 // ABBOT-17, ABBOT-18: worth a monk at the end of the game, at once.

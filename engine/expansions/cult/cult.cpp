@@ -70,11 +70,11 @@ void count_rivals(const Rules& rules, GameState& s, EventSink*) {
   const int segment = building_on(face);
   if (segment < 0) return;
   const SegmentKind mine = face.segments[segment].kind;
-  for (int i = 0; i < s.core->cloisters; ++i) {
+  for (int i = -1; (i = next_cloister_near(s, tile.at, i + 1)) < s.core->cloisters;) {
     Cloister& other = s.cloisters[i];
     if (other.at == tile.at)
       other.rivals = static_cast<std::uint16_t>(rivals(rules, s, tile.at, mine));
-    else if (surrounds(other.at, tile.at) && are_rivals(mine, s.features[other.feature].kind))
+    else if (are_rivals(mine, s.features[other.feature].kind))
       ++other.rivals;
   }
 }
@@ -87,9 +87,8 @@ bool may_lie(const Rules& rules, const GameState& s, CellIndex cell, TileType ty
   if (segment < 0) return true;
   const SegmentKind mine = face.segments[segment].kind;
   int beside = 0;
-  for (int i = 0; i < s.core->cloisters; ++i) {
+  for (int i = -1; (i = next_cloister_near(s, s.cells[cell].at, i + 1)) < s.core->cloisters;) {
     const Cloister& other = s.cloisters[i];
-    if (!surrounds(other.at, s.cells[cell].at)) continue;
     const SegmentKind kind = s.features[other.feature].kind;
     if (!are_rivals(mine, kind)) continue;
     if (++beside > 1 || other.rivals > 0) return false;

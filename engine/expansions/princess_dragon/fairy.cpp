@@ -1,7 +1,7 @@
 // The fairy: a point a turn, a tile closed to the dragon, three points at scoring.
 #include <bit>
 
-#include "engine/board/board.h"
+#include "engine/board/own_pieces.h"
 #include "engine/expansions/princess_dragon/parts.h"
 #include "engine/scoring/score.h"
 #include "engine/turn/turn.h"
@@ -49,11 +49,12 @@ void forget_protege(PrincessDragonState& p) {
 Flow turn_start_step(const Rules& rules, GameState& s, EventSink* events) {
   const auto& p = rules.ext<PrincessDragonState>(s);
   if (!may_profit(rules, p, s.core->active)) return Flow::proceed;
-  for (const PlacedPiece& piece : all_pieces(s)) {
-    if (piece.owner != s.core->active || !is_beside_fairy(rules, s, p, piece)) continue;
-    pay(s, piece, 1, events);
-    break;
-  }
+  const std::uint32_t kinds =
+      rules.options.fairy_placement_tile ? rules.person_kinds : piece_bit(p.protege_kind);
+  const int beside = find_among_own(s, kinds, s.core->active, [&](const PlacedPiece& piece) {
+    return is_beside_fairy(rules, s, p, piece);
+  });
+  if (beside != kNoPiece) pay(s, s.pieces[beside], 1, events);
   return Flow::proceed;
 }
 
@@ -65,32 +66,32 @@ bool has_another_like(const GameState& s, int i) {
   return false;
 }
 
-// Q-PD-19..21: not beside whom she stands; but of several that nobody can tell apart (acrobats) she
-// may leave one for another.
-bool is_hers_already(const Rules& rules, const GameState& s, const PrincessDragonState& p, int i) {
-  if (!is_beside_fairy(rules, s, p, s.pieces[i])) return false;
-  return rules.options.fairy_placement_tile || !has_another_like(s, i);
+// Q-PD-19..21: not beside whom she stands; but of several that nobody can tell apart (acrobats),
+// who are one answer, she may leave one for another.
+bool may_get_her(const Rules& rules, const GameState& s, const PrincessDragonState& p, int i) {
+  if (!is_first_of_its_like(s, i)) return false;
+  if (!is_beside_fairy(rules, s, p, s.pieces[i])) return true;
+  return !rules.options.fairy_placement_tile && has_another_like(s, i);
 }
 
 // The followers of the active player whom she may come to, among 64 pieces, up to so many of them.
-// Those who are alike stand on one segment: so long as no number of a segment is met again, nobody
-// is.
+// Those who are alike stand on one segment, and she beside one: so long as no number of a segment is
+// met again, and it is not hers, nobody has to be looked at.
 std::uint64_t followers_among(const Rules& rules, const GameState& s, int first,
                               std::uint32_t wanted) {
   const auto& p = rules.ext<PrincessDragonState>(s);
   const bool may_be_hers = may_profit(rules, p, s.core->active);
-  const bool anybody_of_tile = rules.options.fairy_placement_tile;
-  std::uint64_t followers = persons_among(rules, s, s.core->active, first);
-  std::uint64_t met = first == 0 ? 0 : ~0ull;
+  const SegmentId hers = may_be_hers ? p.protege_segment : SegmentId{kNone};
+  const bool look_at_all = first != 0 || (may_be_hers && rules.options.fairy_placement_tile);
+  std::uint64_t followers = own_among(s, rules.person_kinds, s.core->active, first);
+  std::uint64_t met = look_at_all ? ~0ull : 0;
   for (std::uint64_t left = followers; left != 0; left &= left - 1) {
     const int i = first + std::countr_zero(left);
     const SegmentId segment = s.pieces[i].segment;
     const std::uint64_t bit = 1ull << (segment % 64);
-    const bool met_again = (met & bit) != 0;
-    const bool may_be_beside = may_be_hers && (anybody_of_tile || segment == p.protege_segment);
+    const bool look = (met & bit) != 0 || segment == hers;
     met |= bit;
-    if ((met_again && !is_first_of_its_like(s, i)) ||
-        (may_be_beside && is_hers_already(rules, s, p, i)))
+    if (look && !may_get_her(rules, s, p, i))
       followers &= ~(left & (0 - left));
     else if (--wanted == 0)
       return followers & (left ^ (left - 1));

@@ -1,4 +1,6 @@
 // Foundations, floors and guards.
+#include <bit>
+
 #include "engine/expansions/tower/parts.h"
 #include "engine/scoring/pieces.h"
 
@@ -7,7 +9,9 @@ namespace {
 
 void note_foundation(const Rules& rules, GameState& s, TileIndex tile) {
   if (!rules.tiles[s.tiles[tile].type].has(Mark::tower)) return;
-  ++rules.ext<TowerState>(s).towers;
+  auto& state = rules.ext<TowerState>(s);
+  ++state.towers;
+  ++state.open;
   all_towers(rules, s).back() = {tile, 0, 0};
 }
 
@@ -27,8 +31,10 @@ struct GuardsInHand {
   int count = 0;
 
   GuardsInHand(const Rules& rules, const PlayerState& player) {
-    for (int k = 0; k < kPieceKinds; ++k)
-      if (rules.traits[k].guard && player.supply[k] != 0) kind[count++] = static_cast<PieceKind>(k);
+    for (std::uint32_t persons = rules.person_kinds; persons != 0; persons &= persons - 1) {
+      const auto person = static_cast<PieceKind>(std::countr_zero(persons));
+      if (rules.traits[person].guard && player.supply[person] != 0) kind[count++] = person;
+    }
   }
 };
 
@@ -37,7 +43,9 @@ void list_towers(const Rules& rules, const GameState& s, Options& out) {
   const PlayerState& player = s.core->players[s.core->active];
   const bool has_floor = player.supply[PieceKind::floor] != 0;
   const GuardsInHand guards(rules, player);
-  if (!has_floor && guards.count == 0) return;
+  const auto& state = rules.ext<TowerState>(s);
+  const int count = state.open * (has_floor ? 1 : 0) + state.open_built * guards.count;
+  if (out.skip(static_cast<std::uint32_t>(count))) return;
   for (const Tower& tower : all_towers(rules, s)) {
     const auto guarded = static_cast<std::uint32_t>(tower.floors != 0 ? guards.count : 0);
     if (!is_open(tower) || out.skip(guarded + (has_floor ? 1 : 0))) continue;
@@ -54,8 +62,9 @@ Flow answer_tower(const Rules& rules, GameState& s, const Action& action, EventS
   const int number = tower_on(rules, s, find_tile(s, action.at));
   Tower& tower = all_towers(rules, s)[static_cast<std::size_t>(number)];
   --s.core->players[seat].supply[PieceKind::floor];
-  ++tower.floors;
-  rules.ext<TowerState>(s).built = static_cast<std::uint16_t>(number + 1);
+  auto& state = rules.ext<TowerState>(s);
+  change_tower(state, tower, static_cast<std::uint16_t>(tower.floors + 1), tower.guards);
+  state.built = static_cast<std::uint16_t>(number + 1);
   tell(events, s, EventKind::tower_built, seat, {.at = action.at, .value = tower.floors});
   return Flow::proceed;
 }
@@ -75,11 +84,13 @@ Flow answer_guard(const Rules& rules, GameState& s, const Action& action, EventS
 void open_tower(const Rules& rules, GameState& s, const PlacedPiece& piece, EventSink*) {
   if (!is_on_spot(piece, Spot::tower)) return;
   const int number = tower_on(rules, s, s.segments[piece.segment].tile);
-  all_towers(rules, s)[static_cast<std::size_t>(number)].guards = 0;
+  Tower& tower = all_towers(rules, s)[static_cast<std::size_t>(number)];
+  change_tower(rules.ext<TowerState>(s), tower, tower.floors, 0);
 }
 
 void open_all_towers(const Rules& rules, GameState& s) {
-  for (Tower& tower : all_towers(rules, s)) tower.guards = 0;
+  for (Tower& tower : all_towers(rules, s))
+    change_tower(rules.ext<TowerState>(s), tower, tower.floors, 0);
 }
 
 // TOWER-4: floors on the map are nobody's. The first player stands for them all, so that none is
@@ -99,7 +110,7 @@ int floors_elsewhere(const Rules& rules, const GameState& s, Seat seat, PieceKin
 // TOWER-38: on the tile, on no feature.
 void post_guard(const Rules& rules, GameState& s, int number, Seat owner, PieceKind kind) {
   Tower& tower = all_towers(rules, s)[static_cast<std::size_t>(number)];
-  tower.guards = 1;
+  change_tower(rules.ext<TowerState>(s), tower, tower.floors, 1);
   --s.core->players[owner].supply[kind];
   put_piece(rules, s,
             {kind, owner, s.tiles[tower.tile].first_segment, Standing::on_tile, TowerState::kModule,

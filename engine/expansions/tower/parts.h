@@ -11,6 +11,20 @@ namespace bastide::tower {
 void install_building(Rules& rules);   // building.cpp: floors and guards
 void install_prisoners(Rules& rules);  // prisoners.cpp: capture, exchange, ransom
 
+// All that changes a tower goes through here: the open ones are counted.
+inline void change_tower(TowerState& state, Tower& tower, std::uint16_t floors,
+                         std::uint16_t guards) {
+  const auto count = [&state, &tower](int by) {
+    if (!is_open(tower)) return;
+    state.open = static_cast<std::uint16_t>(state.open + by);
+    if (tower.floors != 0) state.open_built = static_cast<std::uint16_t>(state.open_built + by);
+  };
+  count(-1);
+  tower.floors = floors;
+  tower.guards = guards;
+  count(1);
+}
+
 // A piece comes to a holder, or leaves him for its owner's supply.
 void hold(TowerState& state, Seat holder, Seat owner, PieceKind kind);
 void set_free(const Rules& rules, GameState& s, Seat holder, Seat owner, PieceKind kind,

@@ -1,4 +1,5 @@
 // Capture, exchange and ransom.
+#include "engine/board/own_pieces.h"
 #include "engine/expansions/tower/parts.h"
 #include "engine/scoring/score.h"
 #include "engine/turn/turn.h"

@@ -25,6 +25,8 @@ struct TowerState {
   std::uint8_t paid;               // bit per seat
   Seat player;                     // of the turn, also while others have their sub-turns
   std::uint16_t towers;            // foundations that follow in memory
+  std::uint16_t open;              // of them, without a guard
+  std::uint16_t open_built;        // of those, with floors
   std::uint16_t built;             // 1 + number of the tower that has just grown; 0: none
 };
 static_assert(std::is_trivially_copyable_v<TowerState>);

@@ -42,7 +42,8 @@ bool load_floors(const Rules& rules, GameState& s, std::string_view value) {
     std::uint8_t& supply = s.core->players[from].supply[PieceKind::floor];
     if (supply == 0) return false;
     --supply;
-    ++tower.floors;
+    change_tower(rules.ext<TowerState>(s), tower, static_cast<std::uint16_t>(tower.floors + 1),
+                 tower.guards);
   }
   return true;
 }

@@ -1,7 +1,7 @@
 // Builders and pigs: figures that stand where a person of their owner stands, and no longer.
 #include <algorithm>
 
-#include "engine/board/board.h"
+#include "engine/board/own_pieces.h"
 #include "engine/expansions/traders_builders/parts.h"
 #include "engine/rules/module.h"
 #include "engine/scoring/score.h"
@@ -94,8 +94,7 @@ std::string explain(const Rules& rules, const GameState& s, const Action& action
 
 int find_figure(const Rules& rules, const GameState& s, PieceKind kind, Seat seat) {
   if (s.core->players[seat].supply[kind] == rules.supply[kind]) return kNoPiece;  // one each
-  return find_piece(
-      s, [=](const PlacedPiece& piece) { return piece.kind == kind && piece.owner == seat; });
+  return find_among_own(s, piece_bit(kind), seat, [](const PlacedPiece&) { return true; });
 }
 
 // TB-3, TB-5, X-7, X-8: no persons, but the dragon eats them; where an own person is (BUILDER-1,

@@ -1,0 +1,44 @@
+#include "engine/board/own_pieces.h"
+
+#include <algorithm>
+#include <cstddef>
+
+#if defined(__AVX2__)
+#include <immintrin.h>
+#endif
+
+namespace bastide {
+
+static_assert(kPieceKinds <= 32);  // piece_bit
+
+// Whose piece it is cannot be foreseen, so there is no jump; four pieces at once where the processor
+// can do that.
+std::uint64_t own_among(const GameState& s, std::uint32_t kinds, Seat seat, int first) {
+  const PlacedPiece* const pieces = s.pieces.data() + first;
+  const int count = std::min(s.core->pieces - first, 64);
+  std::uint64_t own = 0;
+#if defined(__AVX2__)
+  static_assert(sizeof(PlacedPiece) == 8 && offsetof(PlacedPiece, kind) == 0 &&
+                offsetof(PlacedPiece, owner) == 1);
+  const __m256i wanted = _mm256_set1_epi64x(kinds);
+  const __m256i owner = _mm256_set1_epi64x(seat << 8);
+  for (int i = 0; i < count; i += 4) {  // what lies behind the last piece is of the same state
+    const __m256i four = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(pieces + i));
+    const __m256i of_seat =
+        _mm256_cmpeq_epi64(_mm256_and_si256(four, _mm256_set1_epi64x(0xFF00)), owner);
+    const __m256i kind = _mm256_and_si256(four, _mm256_set1_epi64x(0xFF));
+    const __m256i of_kind = _mm256_slli_epi64(_mm256_srlv_epi64(wanted, kind), 63);
+    const int found = _mm256_movemask_pd(_mm256_castsi256_pd(_mm256_and_si256(of_seat, of_kind)));
+    own |= static_cast<std::uint64_t>(found) << i;
+  }
+  if (count < 64) own &= (1ull << count) - 1;
+#else
+  for (int i = 0; i < count; ++i) {
+    const auto of_seat = static_cast<std::uint64_t>(pieces[i].owner == seat);
+    own |= (of_seat & (kinds >> static_cast<int>(pieces[i].kind))) << i;
+  }
+#endif
+  return own;
+}
+
+}  // namespace bastide
