@@ -23,6 +23,8 @@ class Evaluator {
   // one who answers, by one look at the table. Exact where plain_turns(); elsewhere it overlooks
   // the answers that sets add and what they do before the turn ends.
   double best_lead_with_piece(const GameState& s);
+  // The lead of each of these answers, meeples in the order of `legal` and none of them last.
+  void leads_with_piece(const GameState& s, std::vector<double>& out);
   bool plain_turns() const { return plain_turns_; }
   // For those who look on: everything that can still be finished, and all fields, held or not. What
   // is held promises the same as to `project`.
@@ -41,6 +43,8 @@ class Evaluator {
   const Weights& weights() const { return weights_; }
 
  private:
+  friend class PlacementTable;  // the same numbers for a tile that is not laid yet
+
   static constexpr double kHopeless = -6;  // logarithm of the chance of a cell that no tile fits
 
   struct EdgeClass {  // tiles that show the same sides, turned or not
@@ -64,26 +68,31 @@ class Evaluator {
   void look(const GameState& s);
   void note_what_is_left(const GameState& s);
   Points sum_up(const GameState& s);
+  Seat who_is_next(const GameState& s) const;
+  void claim(const Prospect& prospect, Seat seat, double pieces, Points& points) const;
   void find_prospects(const GameState& s);
   void visit_cities(const GameState& s, std::uint16_t field);
   void visit_city(const GameState& s, std::uint16_t field, FeatureId city);
   std::uint16_t prospect_of(const GameState& s, FeatureId feature);
   void note_stock(const GameState& s);
-  int tiles_that_fit(const GameState& s, CellIndex cell);
+  int tiles_that_fit(const GameState& s, CellIndex cell) { return tiles_for(s.cell_masks[cell]); }
+  int tiles_for(EdgeWord mask);
   std::vector<TileType> types_that_fit(const GameState& s, CellIndex cell) const;
   double fit_at(const GameState& s, CellIndex cell, int fits) const;
   void visit_cells(const GameState& s);
   void visit_cell(const GameState& s, CellIndex cell);
   void note_cell(Prospect& prospect, double fit) const;
-  void note_threats(const std::uint16_t* slots, int count, double fits);
+  void note_threats(const std::uint16_t* slots, int count, int fits);
   void visit_cloister(const GameState& s, Prospect& prospect);
   void weigh(const GameState& s, Prospect& prospect) const;
+  void weigh_worth(Prospect& prospect, int open, double now, double finished, double scale) const;
   double tile_scale(const Feature& feature, SegmentKind kind, double finished) const;
   void weigh_field(const GameState& s, std::uint16_t slot);
+  void weigh_cities(Prospect& field, int finished, double chances, double now, double each) const;
   void share(const Prospect& prospect, Points& points) const;
   void add_threats(Points& points) const;
   void add_pieces(const GameState& s, Points& points) const;
-  void add_threat(const Threat& threat, Points& points) const;
+  void add_threat(const Prospect& a, const Prospect& b, double joined_by, Points& points) const;
   double piece_worth(double pieces) const;
   double piece_time() const;
   double pieces_of(const GameState& s, Seat seat) const;
@@ -113,6 +122,7 @@ class Evaluator {
   std::vector<FieldCity> field_cities_;
   std::vector<Threat> threats_;
   std::vector<FeatureId> looked_at_;  // because of an outlook
+  std::vector<double> leads_;
 };
 
 // How far a seat is ahead: of the best other, and of the others on average, half each.

@@ -157,8 +157,7 @@ void Evaluator::note_stock(const GameState& s) {
 }
 
 // In any rotation; tiles of all stacks that are still to come.
-int Evaluator::tiles_that_fit(const GameState& s, CellIndex cell) {
-  const EdgeWord mask = s.cell_masks[cell];
+int Evaluator::tiles_for(EdgeWord mask) {
   KnownFit& known = known_fits_[mask];
   if (known.stock == stock_) return static_cast<int>(known.fits);
   int fits = 0;
@@ -213,11 +212,11 @@ void Evaluator::visit_cell(const GameState& s, CellIndex c) {
   if (count > 1) note_threats(slots, count, fits);
 }
 
-void Evaluator::note_threats(const std::uint16_t* slots, int count, double fits) {
+void Evaluator::note_threats(const std::uint16_t* slots, int count, int fits) {
   for (int i = 0; i < count; ++i)
     for (int j = i + 1; j < count; ++j)
       if (prospects_[slots[i]].kind == prospects_[slots[j]].kind)
-        threats_.push_back({slots[i], slots[j], fits / (fits + 4)});
+        threats_.push_back({slots[i], slots[j], chance_to_join(fits)});
 }
 
 // A cell that no tile touches yet takes whatever comes.
