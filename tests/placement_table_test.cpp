@@ -15,8 +15,7 @@ namespace {
 
 // To the end of the turn, every answer applied, and the projection of what is then on the table.
 double lead_by_playing(const Rules& rules, Evaluator& evaluator, const GameState& s, Seat seat) {
-  if (is_over(s) || actor(s) != seat)
-    return lead(evaluator.project(s), rules.player_count(), seat);
+  if (is_over(s) || actor(s) != seat) return lead(evaluator.project(s), rules.player_count(), seat);
   std::vector<Action> options;
   legal(rules, s, options);
   double best = -1e9;
@@ -50,9 +49,9 @@ void compare_whole_games(const Rules& rules, std::uint64_t seed, unsigned random
     }
     const auto best = std::ranges::max_element(rated, {}, &RatedAction::lead);
     const bool at_random = rng.below(256) < random_share;
-    apply_assume_legal(
-        rules, s, at_random ? rated[rng.below(static_cast<std::uint32_t>(rated.size()))].action
-                            : best->action);
+    apply_assume_legal(rules, s,
+                       at_random ? rated[rng.below(static_cast<std::uint32_t>(rated.size()))].action
+                                 : best->action);
   }
 }
 

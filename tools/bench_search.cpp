@@ -32,8 +32,7 @@ std::vector<GameState> sensible_positions(const Rules& rules, int turn, int coun
     Rng rng = Rng::stream(9, static_cast<std::uint64_t>(game));
     GameState s = initial_state(rules);
     while (!(s.core->turn >= turn && decision(s) == DecisionKind::place))
-      apply_assume_legal(rules, s,
-                         is_chance(s) ? deal(rules, s, rng) : bot->choose(rules, s, rng));
+      apply_assume_legal(rules, s, is_chance(s) ? deal(rules, s, rng) : bot->choose(rules, s, rng));
     states.push_back(s);
   }
   return states;

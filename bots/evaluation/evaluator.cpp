@@ -28,16 +28,6 @@ double piece_share(const Rules& rules, const Weights& weights, PieceKind kind) {
 
 }  // namespace
 
-double lead(const Points& points, int players, Seat seat) {
-  double others = 0, best = -1e9;
-  for (int other = 0; other < players; ++other) {
-    if (other == seat) continue;
-    others += points[other];
-    best = std::max(best, points[other]);
-  }
-  return points[seat] - (best + others / (players - 1)) / 2;
-}
-
 double winning_chance(const Weights& weights, double lead, int tiles_left) {
   const double spread = weights[Weight::spread] +
                         weights[Weight::spread_tiles] * std::sqrt(static_cast<double>(tiles_left));
@@ -80,7 +70,10 @@ Evaluator::Evaluator(const Rules& rules, const Weights& weights)
   }
   slot_of_.assign(rules.layout.max_segments + 1u, kNoSlot);
   visited_.assign(rules.layout.max_segments + 1u, 0);
-  known_fits_.resize(1u << 16);
+  for (int i = 0; i < kPiecesOfWorth; ++i)
+    worth_of_pieces_[i + 1] = worth_of_pieces_[i] + weights.at(Weight::supply, i);
+  copies_.resize(classes_.size());
+  known_fits_.resize(1u << kKnownFitBits);
 }
 
 Points Evaluator::project(const GameState& s) {
@@ -157,7 +150,7 @@ double Evaluator::best_lead_with_piece(const GameState& s) {
 void Evaluator::claim(const Prospect& prospect, Seat seat, double pieces, Points& points) const {
   points[seat] += prospect.points;
   const double stay = pieces - 1 + coming_home(weights_, prospect);
-  points[seat] += piece_time() * (piece_worth(stay) - piece_worth(pieces));
+  points[seat] += piece_time_ * (piece_worth(stay) - piece_worth(pieces));
 }
 
 // --- What it is worth --------------------------------------------------------------
@@ -178,8 +171,7 @@ void Evaluator::weigh(const GameState& s, Prospect& prospect) const {
   const double finished = !plain_values_ ? value_of(rules_, s, prospect.feature, true).total()
                           : prospect.kind == SegmentKind::city ? 2 * now
                                                                : now;
-  weigh_worth(prospect, feature.open, now, finished,
-              tile_scale(feature, prospect.kind, finished));
+  weigh_worth(prospect, feature.open, now, finished, tile_scale(feature, prospect.kind, finished));
 }
 
 // `open`: ends, or cells around a cloister. `scale`: tile_scale.
@@ -279,10 +271,10 @@ void Evaluator::add_threat(const Prospect& a, const Prospect& b, double joined_b
 // What a number of pieces in hand is worth while there are plenty of turns: the first ones are
 // dear.
 double Evaluator::piece_worth(double pieces) const {
-  double worth = 0;
-  for (int i = 0; i < 7 && pieces > 0; ++i, pieces -= 1)
-    worth += weights_.at(Weight::supply, i) * std::min(1.0, pieces);
-  return worth;
+  if (pieces <= 0) return 0;
+  const int whole = std::min(static_cast<int>(pieces), kPiecesOfWorth);
+  if (whole == kPiecesOfWorth) return worth_of_pieces_[kPiecesOfWorth];
+  return worth_of_pieces_[whole] + weights_.at(Weight::supply, whole) * (pieces - whole);
 }
 
 double Evaluator::piece_time() const {
@@ -306,14 +298,13 @@ double Evaluator::pieces_of(const GameState& s, Seat seat) const {
 }
 
 void Evaluator::add_pieces(const GameState& s, Points& points) const {
-  const double time = piece_time();
   for (int seat = 0; seat < rules_.player_count(); ++seat)
-    points[seat] += time * piece_worth(pieces_of(s, static_cast<Seat>(seat)));
+    points[seat] += piece_time_ * piece_worth(pieces_of(s, static_cast<Seat>(seat)));
 }
 
 // What the sets promise, and the pieces, those that come home by them included.
 void Evaluator::add_outlooks(const GameState& s, Points& points) {
-  const double time = piece_time();
+  const double time = piece_time_;
   const int players = rules_.player_count();
   Points pieces{};
   Table table{rules_, s, weights_, prospects_, slot_of_, piece_shares_, left_, over_, time, {}};

@@ -15,8 +15,7 @@ bool lays_plainly(const Rules& rules) {
          rules.worth.road_tiles == distinct_tiles && rules.tile_placed.empty() &&
          rules.tile_barred.empty() && rules.step_two_closed.empty() &&
          rules.prepare_place.empty() && rules.more_placements.empty() &&
-         rules.board_touches.empty() &&
-         std::ranges::all_of(rules.faces, [](const Face& face) {
+         rules.board_touches.empty() && std::ranges::all_of(rules.faces, [](const Face& face) {
            return face.shareable == 0 && face.ends == 0 && face.bridge == 0;
          });
 }
@@ -45,7 +44,10 @@ void PlacementTable::look(const GameState& s) {
   state_ = &s;
   ++node_;
   ++trial_;
-  at_cell_.clear();
+  // Cells may be opened by a tile.
+  words_ = (s.core->cells + kNeighbours + 63) / 64;
+  cell_sets_.assign(static_cast<std::size_t>(words_), 0);
+  group_cells_.resize(static_cast<std::size_t>(words_) * kMaxSegments);
   cities_.clear();
   weighed_count_ = 0;
   held_.clear();
@@ -59,23 +61,11 @@ void PlacementTable::look(const GameState& s) {
   note_threats();
 }
 
-PlacementTable::Known& PlacementTable::known(FeatureId feature) {
-  Known& known = known_[feature];
-  if (known.node != node_) {
-    known.node = node_;
-    known.first_cell = known.first_city = kEnd;
-    known.weighed = known.held = kNoSlot;
-    known.tiles = 0;
-    known.is_weighed = false;
-  }
-  return known;
-}
-
 void PlacementTable::note_cells() {
   const GameState& s = *state_;
   for (CellIndex c = 0; c < s.core->cells; ++c) {
     CellView& view = cells_[c];
-    view.count = view.held_count = 0;
+    view.count = 0;
     view.fits = evaluator_.tiles_for(s.cell_masks[c]);
     view.fit = evaluator_.fit_of_count_[static_cast<std::size_t>(view.fits)];
     const OpenCell& cell = s.cells[c];
@@ -87,8 +77,11 @@ void PlacementTable::note_cells() {
         if (std::find(view.features.begin(), end, feature) != end) continue;
         view.features[view.count++] = feature;
         Known& at = known(feature);
-        at_cell_.push_back({c, at.first_cell});
-        at.first_cell = static_cast<std::uint32_t>(at_cell_.size() - 1);
+        if (at.cells == 0) {
+          at.cells = static_cast<std::uint32_t>(cell_sets_.size());
+          cell_sets_.resize(cell_sets_.size() + static_cast<std::size_t>(words_));
+        }
+        cell_sets_[at.cells + c / 64u] |= std::uint64_t{1} << c % 64;
       }
   }
 }
@@ -102,27 +95,23 @@ void PlacementTable::note_held() {
     at.held = static_cast<HeldIndex>(held_.size());
     const Prospect& is = as_it_is(feature);
     held_.push_back({feature, false, &is, &is, shares_of(is)});
-    for (std::uint32_t i = at.first_cell; i != kEnd; i = at_cell_[i].next) {
-      CellView& cell = cells_[at_cell_[i].cell];
-      cell.held[cell.held_count++] = at.held;
-    }
   }
 }
 
 void PlacementTable::note_threats() {
-  if (evaluator_.left_ == 0) return;
-  for (CellIndex c = 0; c < state_->core->cells; ++c) {
-    const CellView& cell = cells_[c];
-    for (int i = 0; i < cell.held_count; ++i)
-      for (int j = i + 1; j < cell.held_count; ++j) {
-        const Prospect& a = *held_[cell.held[i]].is;
-        const Prospect& b = *held_[cell.held[j]].is;
-        if (a.kind != b.kind || leading_seats(a.strengths) == leading_seats(b.strengths)) continue;
+  for (HeldIndex i = 0; i < held_.size(); ++i)
+    for (HeldIndex j = 0; j < i; ++j) {
+      const Prospect& a = *held_[i].is;
+      const Prospect& b = *held_[j].is;
+      if (a.kind != b.kind || leading_seats(a.strengths) == leading_seats(b.strengths)) continue;
+      const std::uint64_t* cells = cells_of(held_[i].feature);
+      const std::uint64_t* others = cells_of(held_[j].feature);
+      for_common_cells(cells, others, words_, [&](CellIndex cell) {
         Threat& threat = threats_.emplace_back();
-        threat = {cell.held[i], cell.held[j], c, chance_to_join(cell.fits), {}};
+        threat = {i, j, cell, chance_to_join(cells_[cell].fits), {}};
         evaluator_.add_threat(a, b, threat.chance, threat.gains);
-      }
-  }
+      });
+    }
 }
 
 const Prospect& PlacementTable::as_it_is(FeatureId feature) {
@@ -147,8 +136,7 @@ void PlacementTable::weigh_feature(Prospect& prospect, FeatureId id) {
   prospect.feature = id;
   prospect.kind = feature.kind;
   prospect.strengths = feature.occupants;
-  for (std::uint32_t i = known(id).first_cell; i != kEnd; i = at_cell_[i].next)
-    evaluator_.note_cell(prospect, cells_[at_cell_[i].cell].fit);
+  fit_cells(cells_of(id), prospect);
   if (feature.kind == SegmentKind::field)
     weigh_field(prospect, {&id, 1}, nullptr, 0);
   else if (is_cloister(feature.kind))
@@ -167,7 +155,7 @@ int PlacementTable::tiles_of(FeatureId feature) {
 std::span<const FeatureId> PlacementTable::cities_at(FeatureId field) {
   const GameState& s = *state_;
   Known& at = known(field);
-  if (at.first_city == kEnd) {
+  if (at.first_city == kUnknown) {
     at.first_city = static_cast<std::uint32_t>(cities_.size());
     for (const SegmentId id : segments_of(s, field)) {
       const PlacedTile& tile = tile_of(s, id);

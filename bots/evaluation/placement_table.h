@@ -5,6 +5,7 @@
 #pragma once
 
 #include <array>
+#include <bit>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -27,18 +28,14 @@ class PlacementTable {
  private:
   static constexpr int kNeighbours = 4;
   static constexpr int kMostBehind = 4 * kSlots;  // features behind the sides of a cell
-  static constexpr std::uint32_t kEnd = 0xFFFFFFFF;
+  static constexpr std::uint32_t kUnknown = 0xFFFFFFFF;
   using HeldIndex = std::uint16_t;
   using GroupMask = std::uint16_t;
 
-  struct FeatureAtCell {  // of the list of a feature's cells
-    CellIndex cell;
-    std::uint32_t next;
-  };
-  struct Known {             // of a feature, in the present position
-    std::uint32_t node = 0;  // the position it was noted in
-    std::uint32_t first_cell = kEnd;
-    std::uint32_t first_city = kEnd;  // of a field; kEnd: not looked for yet
+  struct Known {                          // of a feature, in the present position
+    std::uint32_t node = 0;               // the position it was noted in
+    std::uint32_t cells = 0;              // where its set of cells begins
+    std::uint32_t first_city = kUnknown;  // of a field
     std::uint16_t city_count = 0;
     std::uint16_t tiles = 0;  // distinct; 0: not counted yet
     std::uint16_t weighed = kNoSlot;
@@ -53,14 +50,11 @@ class PlacementTable {
     Prospect is, would_be;  // now, and in the present trial
   };
   struct CellView {
-    std::uint8_t count = 0, held_count = 0;
+    std::uint8_t count = 0;
     std::array<FeatureId, kMostBehind> features;
-    std::array<HeldIndex, kMostBehind> held;
     int fits = 0;
     double fit = 0;
-    // In the present trial
-    std::uint32_t changed = 0, grouped = 0;  // the last trials
-    GroupMask groups = 0;
+    std::uint32_t changed = 0;  // the last trial that did
   };
   struct Held {
     FeatureId feature;
@@ -83,7 +77,6 @@ class PlacementTable {
     std::array<FeatureId, kMostBehind> parts;  // features as they are
     bool may_be_claimed = false;
     std::uint32_t visited = 0;  // the last walk that came by
-    std::vector<CellIndex> cells;
     bool matters() const { return prospect.strengths != 0 || may_be_claimed; }
     std::span<const FeatureId> features() const {
       return {parts.data(), static_cast<std::size_t>(part_count)};
@@ -97,8 +90,27 @@ class PlacementTable {
     double fit_before;
   };
 
+  // Calls see(cell) for each cell of both sets.
+  template <class See>
+  static void for_common_cells(const std::uint64_t* a, const std::uint64_t* b, int words, See see) {
+    for (int w = 0; w < words; ++w)
+      for (std::uint64_t left = a[w] & b[w]; left != 0; left &= left - 1)
+        see(static_cast<CellIndex>(64 * w + std::countr_zero(left)));
+  }
+
   // The position
-  Known& known(FeatureId feature);
+  Known& known(FeatureId feature) {
+    Known& known = known_[feature];
+    if (known.node != node_) {
+      known.node = node_;
+      known.cells = 0;
+      known.first_city = kUnknown;
+      known.weighed = known.held = kNoSlot;
+      known.tiles = 0;
+      known.is_weighed = false;
+    }
+    return known;
+  }
   void note_cells();
   void note_held();
   void note_threats();
@@ -118,7 +130,7 @@ class PlacementTable {
   void open_neighbours(CellIndex cell, const Face& face);
   void close_neighbours();
   void gather_cells(int g, const Face& face);
-  void add_cell(int g, CellIndex cell);
+  void fit_cells(const std::uint64_t* cells, Prospect& prospect) const;
   void weigh_groups(Pos laid, const Face& face);
   void weigh_cloister(Prospect& prospect, Pos at, int open);
   const Prospect& as_it_would_be(FeatureId feature);
@@ -130,9 +142,16 @@ class PlacementTable {
   void count_group(Group& group);
   Points sum_up();
   void add_pieces(const Prospect& prospect);
-  void add_threats(Points& points) const;
-  void add_threats_at(const CellView& cell, Points& points) const;
-  void add_group_threats(int g, int first_other, Points& points) const;
+  void add_threats(Points& points);
+  void add_threats_between(const std::uint64_t* cells, const Prospect& a,
+                           const std::uint64_t* others, const Prospect& b, Points& points) const;
+  const std::uint64_t* cells_of(FeatureId feature) {
+    return cell_sets_.data() + known(feature).cells;
+  }
+  std::uint64_t* cells_of_group(int g) {
+    return group_cells_.data() + static_cast<std::size_t>(g * words_);
+  }
+  void add_group_threats(int g, int first_other, Points& points);
   double best_claim(const Points& without);
 
   Evaluator& evaluator_;
@@ -143,9 +162,11 @@ class PlacementTable {
 
   const GameState* state_ = nullptr;
   std::uint32_t node_ = 0, trial_ = 0, walk_ = 0;
-  std::vector<Known> known_;           // by feature
-  std::vector<CellView> cells_;        // open ones, and room for the neighbours
-  std::vector<FeatureAtCell> at_cell_;
+  std::vector<Known> known_;              // by feature
+  std::vector<CellView> cells_;           // open ones, and room for the neighbours
+  int words_ = 0;                         // of a set of cells, a bit each
+  std::vector<std::uint64_t> cell_sets_;  // by feature; the first one is empty
+  std::vector<std::uint64_t> group_cells_;
   std::vector<FeatureId> cities_;
   std::vector<Weighed> weighed_;
   std::uint16_t weighed_count_ = 0;

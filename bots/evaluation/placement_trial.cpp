@@ -118,7 +118,7 @@ void PlacementTable::open_neighbours(CellIndex cell, const Face& face) {
     const bool is_new = found == kNotThere;
     const CellIndex c = is_new ? fresh++ : static_cast<CellIndex>(found);
     CellView& view = cells_[c];
-    if (is_new) view.count = view.held_count = 0;
+    if (is_new) view.count = 0;
     neighbours_[neighbour_count_++] = {c, side, at, view.fits, view.fit};
     const Outward& out = face.outward[side];
     const unsigned mask = is_new ? 0xFFFFu : s.cell_masks[c];
@@ -139,27 +139,32 @@ void PlacementTable::close_neighbours() {
   closed_ = kNone;
 }
 
+// Those of its parts but the one that is closed, and those that the tile opens to it.
 void PlacementTable::gather_cells(int g, const Face& face) {
-  Group& group = groups_[g];
-  group.cells.clear();
-  for (const FeatureId part : group.features())
-    for (std::uint32_t i = known_[part].first_cell; i != kEnd; i = at_cell_[i].next)
-      if (at_cell_[i].cell != closed_) add_cell(g, at_cell_[i].cell);
-  for (int i = 0; i < neighbour_count_; ++i)
+  std::uint64_t* cells = cells_of_group(g);
+  std::fill_n(cells, words_, 0);
+  for (const FeatureId part : groups_[g].features()) {
+    const std::uint64_t* more = cells_of(part);
+    for (int w = 0; w < words_; ++w) cells[w] |= more[w];
+  }
+  cells[closed_ / 64] &= ~(std::uint64_t{1} << closed_ % 64);
+  for (int i = 0; i < neighbour_count_; ++i) {
+    const CellIndex cell = neighbours_[i].cell;
     for (const std::uint8_t segment : face.slots[neighbours_[i].side])
-      if (segment != kNoSegment && group_of_[segment] == g) add_cell(g, neighbours_[i].cell);
+      if (segment != kNoSegment && group_of_[segment] == g)
+        cells[cell / 64] |= std::uint64_t{1} << cell % 64;
+  }
+  fit_cells(cells, groups_[g].prospect);
 }
 
-void PlacementTable::add_cell(int g, CellIndex c) {
-  CellView& cell = cells_[c];
-  if (cell.grouped != trial_) {
-    cell.grouped = trial_;
-    cell.groups = 0;
+// Of a field their number is enough.
+void PlacementTable::fit_cells(const std::uint64_t* cells, Prospect& prospect) const {
+  if (prospect.kind == SegmentKind::field) {
+    for (int w = 0; w < words_; ++w) prospect.cells += std::popcount(cells[w]);
+    return;
   }
-  if ((cell.groups >> g & 1) != 0) return;
-  cell.groups |= static_cast<GroupMask>(1u << g);
-  groups_[g].cells.push_back(c);
-  evaluator_.note_cell(groups_[g].prospect, cell.fit);
+  for_common_cells(cells, cells, words_,
+                   [&](CellIndex cell) { Evaluator::note_cell(prospect, cells_[cell].fit); });
 }
 
 // Cities first: fields count on them, whoever holds these.
@@ -170,7 +175,7 @@ void PlacementTable::weigh_groups(Pos laid, const Face& face) {
     if (group.segments == 0 || (prospect.kind != SegmentKind::city && !group.matters())) continue;
     if (is_cloister(prospect.kind)) {
       weigh_cloister(prospect, laid, 8 - tiles_around(*state_, laid));
-      group.cells.clear();
+      std::fill_n(cells_of_group(g), words_, 0);
       continue;
     }
     gather_cells(g, face);
@@ -194,11 +199,10 @@ void PlacementTable::weigh_cloister(Prospect& prospect, Pos at, int open) {
     for (int dy = -1; dy <= 1; ++dy) {
       const Pos there{static_cast<std::int16_t>(at.x + dx), static_cast<std::int16_t>(at.y + dy)};
       const std::uint32_t found = find_cell(*state_, there);
-      if (found != kNotThere && found != closed_)
-        evaluator_.note_cell(prospect, cells_[found].fit);
+      if (found != kNotThere && found != closed_) Evaluator::note_cell(prospect, cells_[found].fit);
       for (int i = 0; i < neighbour_count_ && found == kNotThere; ++i)
         if (neighbours_[i].at == there)
-          evaluator_.note_cell(prospect, cells_[neighbours_[i].cell].fit);
+          Evaluator::note_cell(prospect, cells_[neighbours_[i].cell].fit);
     }
   weigh_plainly(prospect, open, 9 - open);
 }
@@ -311,9 +315,8 @@ Points PlacementTable::sum_up() {
     evaluator_.share(prospect, points);
   }
   add_threats(points);
-  const double time = evaluator_.piece_time();
   for (int seat = 0; seat < players_; ++seat)
-    points[seat] += time * evaluator_.piece_worth(pieces_[seat]);
+    points[seat] += evaluator_.piece_time_ * evaluator_.piece_worth(pieces_[seat]);
   const int next = core.active + 1 == players_ ? 0 : core.active + 1;
   if (evaluator_.left_ > 0) points[next] += weights_[Weight::tempo];
   return points;
@@ -325,48 +328,44 @@ void PlacementTable::add_pieces(const Prospect& prospect) {
     pieces_[seat] += number_of_seat(prospect.strengths, seat) * home;
 }
 
-void PlacementTable::add_threats(Points& points) const {
+// What lies at the closed cell is joined, so nothing threatens there any more.
+void PlacementTable::add_threats(Points& points) {
   for (const Threat& threat : threats_) {
     const Held& a = held_[threat.a];
     const Held& b = held_[threat.b];
-    if (a.joined || b.joined || cells_[threat.cell].changed == trial_) continue;
-    if (a.now == a.is && b.now == b.is)
+    if (a.joined || b.joined) continue;
+    const CellView& cell = cells_[threat.cell];
+    if (a.now == a.is && b.now == b.is && cell.changed != trial_)
       for (int seat = 0; seat < players_; ++seat) points[seat] += threat.gains[seat];
     else
-      evaluator_.add_threat(*a.now, *b.now, threat.chance, points);
+      evaluator_.add_threat(*a.now, *b.now, chance_to_join(cell.fits), points);
   }
-  for (int i = 0; i < neighbour_count_; ++i) add_threats_at(cells_[neighbours_[i].cell], points);
   for (int g = 0; g < group_count_; ++g)
     if (groups_[g].segments != 0 && groups_[g].prospect.strengths != 0)
       add_group_threats(g, g + 1, points);
 }
 
-// Among those that the tile leaves alone.
-void PlacementTable::add_threats_at(const CellView& cell, Points& points) const {
-  for (int i = 0; i < cell.held_count; ++i)
-    for (int j = i + 1; j < cell.held_count; ++j) {
-      const Held& a = held_[cell.held[i]];
-      const Held& b = held_[cell.held[j]];
-      if (!a.joined && !b.joined && a.now->kind == b.now->kind)
-        evaluator_.add_threat(*a.now, *b.now, chance_to_join(cell.fits), points);
-    }
+void PlacementTable::add_group_threats(int g, int first_other, Points& points) {
+  const Prospect& mine = groups_[g].prospect;
+  const std::uint64_t* cells = cells_of_group(g);
+  for (const Held& other : held_)
+    if (!other.joined && other.is->kind == mine.kind)
+      add_threats_between(cells, mine, cells_of(other.feature), *other.now, points);
+  for (int other = first_other; other < group_count_; ++other) {
+    const Group& group = groups_[other];
+    if (other != g && group.segments != 0 && group.prospect.kind == mine.kind)
+      add_threats_between(cells, mine, cells_of_group(other), group.prospect, points);
+  }
 }
 
-void PlacementTable::add_group_threats(int g, int first_other, Points& points) const {
-  const Prospect& mine = groups_[g].prospect;
-  for (const CellIndex c : groups_[g].cells) {
-    const CellView& cell = cells_[c];
-    for (int i = 0; i < cell.held_count; ++i) {
-      const Held& other = held_[cell.held[i]];
-      if (!other.joined && other.is->kind == mine.kind)
-        evaluator_.add_threat(mine, *other.now, chance_to_join(cell.fits), points);
-    }
-    for (unsigned bits = cell.groups >> first_other << first_other; bits != 0; bits &= bits - 1) {
-      const int other = std::countr_zero(bits);
-      if (other != g && groups_[other].prospect.kind == mine.kind)
-        evaluator_.add_threat(mine, groups_[other].prospect, chance_to_join(cell.fits), points);
-    }
-  }
+void PlacementTable::add_threats_between(const std::uint64_t* cells, const Prospect& a,
+                                         const std::uint64_t* others, const Prospect& b,
+                                         Points& points) const {
+  if (b.strengths == 0) return;
+  double chances = 0;
+  for_common_cells(cells, others, words_,
+                   [&](CellIndex cell) { chances += chance_to_join(cells_[cell].fits); });
+  if (chances > 0) evaluator_.add_threat(a, b, chances, points);
 }
 
 double PlacementTable::best_claim(const Points& without) {
