@@ -14,6 +14,7 @@
 
 #include "engine/game/game.h"
 #include "engine/core/rng.h"
+#include "tools/bench_search.h"
 #include "tools/commands.h"
 #include "engine/game/signature.h"
 
@@ -136,6 +137,7 @@ int run_bench(const BenchOptions& options) {
              f.state_bytes);
   fmt::print("all legal placements, written  {:>13.1f} ns\n", f.placements_ns);
   fmt::print("one random legal placement     {:>13.1f} ns\n", f.sampled_ns);
+  print_search_rates(options.seconds > 0 ? options.seconds : 1.0);
   return kExitOk;
 }
 
