@@ -45,7 +45,7 @@ struct SearchSettings {
   double exploration = 0.35;
   double prior_points = 3;         // points of lead that make an answer e times as likely
   double hint_visits = 1;          // visits that the evaluation's opinion counts for
-  unsigned expand_after = 1;       // visits of a decision before its answers are looked at
+  unsigned expand_after = 8;       // visits of a decision before its answers are looked at
   int playout_turns = 4;           // random turns before a leaf is judged
   unsigned piece_chance = 77;      // of 256, in random turns
   double margin_share = 0.1;       // of the utility: points ahead, where the winner is clear
