@@ -3,9 +3,13 @@
 #include <algorithm>
 #include <array>
 
+#include "bots/search/duel.h"
+
 namespace bastide {
 
 namespace {
+
+constexpr int kMostTilesSolved = 3;
 
 struct Ending {
   std::array<double, kMaxPlayers> chance{}, lead{};
@@ -82,16 +86,28 @@ class Solver {
   std::uint64_t looked_at_ = 0;
 };
 
+const SolvedAction& best_solved(const std::vector<SolvedAction>& solved) {
+  return *std::ranges::max_element(solved, [](const SolvedAction& a, const SolvedAction& b) {
+    return a.chance != b.chance ? a.chance < b.chance : a.lead < b.lead;
+  });
+}
+
 // Tiles left with which it is not hopeless to begin: a turn has about a hundred answers.
 int most_tiles(std::uint64_t limit) { return limit < 1'000'000 ? 1 : limit < 100'000'000 ? 2 : 3; }
 
-}  // namespace
+bool may_be_solved(const GameState& state, std::uint64_t limit) {
+  return limit != 0 && !is_over(state) && actor(state) != kDealer &&
+         tiles_left(state) <= kMostTilesSolved;
+}
 
-std::optional<std::vector<SolvedAction>> solve_endgame(const Rules& rules, const GameState& state,
+// The other answers take about as long as the first, or much less where only the best is asked for.
+bool is_hopeless(std::uint64_t first, std::size_t answers, std::uint64_t limit) {
+  return first * answers / 4 > limit;
+}
+
+std::optional<std::vector<SolvedAction>> solve_for_all(const Rules& rules, const GameState& state,
                                                        std::uint64_t limit) {
-  if (limit == 0 || tiles_left(state) > most_tiles(limit) || is_over(state) ||
-      actor(state) == kDealer)
-    return std::nullopt;
+  if (tiles_left(state) > most_tiles(limit)) return std::nullopt;
   Solver solver(rules, limit);
   std::vector<Action> options;
   legal(rules, state, options);
@@ -105,6 +121,55 @@ std::optional<std::vector<SolvedAction>> solve_endgame(const Rules& rules, const
     out.push_back({action, outcome.chance[actor(state)], outcome.lead[actor(state)]});
   }
   return out;
+}
+
+}  // namespace
+
+std::optional<std::vector<SolvedAction>> solve_endgame(const Rules& rules, const GameState& state,
+                                                       std::uint64_t limit) {
+  if (!may_be_solved(state, limit)) return std::nullopt;
+  if (rules.player_count() != 2) return solve_for_all(rules, state, limit);
+  DuelSolver solver(rules, actor(state), limit);
+  std::vector<Action> options;
+  legal(rules, state, options);
+  std::vector<SolvedAction> out;
+  GameState child = state;
+  for (const Action& action : options) {
+    child = state;
+    apply_assume_legal(rules, child, action);
+    const DuelValue value = solver.value(child);
+    if (solver.is_spent()) return std::nullopt;
+    out.push_back({action, value.chance, value.lead});
+    if (out.size() == 1 && is_hopeless(solver.looked_at(), options.size(), limit))
+      return std::nullopt;
+  }
+  return out;
+}
+
+std::optional<SolvedAction> best_ending(const Rules& rules, const GameState& state,
+                                        std::uint64_t limit) {
+  if (!may_be_solved(state, limit)) return std::nullopt;
+  if (rules.player_count() != 2) {
+    const auto solved = solve_for_all(rules, state, limit);
+    return solved ? std::optional(best_solved(*solved)) : std::nullopt;
+  }
+  DuelSolver solver(rules, actor(state), limit);
+  std::vector<Action> options;
+  legal(rules, state, options);
+  solver.order(state, options);
+  std::optional<SolvedAction> best;
+  GameState child = state;
+  double low = DuelSolver::lowest().utility();
+  for (const Action& action : options) {
+    child = state;
+    apply_assume_legal(rules, child, action);
+    const DuelValue value = solver.value(child, low, DuelSolver::highest().utility());
+    if (solver.is_spent()) return std::nullopt;
+    if (best && value.utility() <= low + DuelSolver::kNoDifference) continue;
+    best = {action, value.chance, value.lead};
+    low = value.utility();
+  }
+  return best;
 }
 
 }  // namespace bastide

@@ -18,8 +18,12 @@ struct SolvedAction {
   double lead = 0;
 };
 
-// Nothing if more than `limit` positions would have to be looked at.
+// All answers, in the order of `legal`. Nothing if more than `limit` positions would have to be
+// looked at; that is seen early where it can be. A position takes about a microsecond.
 std::optional<std::vector<SolvedAction>> solve_endgame(const Rules& rules, const GameState& state,
                                                        std::uint64_t limit);
+// The best answer alone, the first of equals: with two players much fewer positions are looked at.
+std::optional<SolvedAction> best_ending(const Rules& rules, const GameState& state,
+                                        std::uint64_t limit);
 
 }  // namespace bastide
