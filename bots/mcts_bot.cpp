@@ -41,8 +41,8 @@ class MctsBot final : public Bot {
     prepare(rules);
     if (is_bazaar_decision(decision(state))) return by_opinion(state, rng);
     if (count_legal(rules, state) == 1) return nth_legal(rules, state, 0);
-    if (auto solved = solve_endgame(rules, state, options_.search.endgame))
-      if (options_.temperature <= 0) return best_solved(*solved);
+    if (options_.temperature <= 0)
+      if (const auto best = best_ending(rules, state, endgame_limit())) return best->action;
     expect(rules, state);
     SearchBudget budget = budget_;
     budget.until_decided = options_.temperature <= 0;
@@ -107,12 +107,11 @@ class MctsBot final : public Bot {
     return soft_choice(rated, 0, rng);
   }
 
-  static Action best_solved(const std::vector<SolvedAction>& solved) {
-    return std::max_element(solved.begin(), solved.end(),
-                            [](const SolvedAction& a, const SolvedAction& b) {
-                              return a.chance != b.chance ? a.chance < b.chance : a.lead < b.lead;
-                            })
-        ->action;
+  // A quarter of the time, where the budget is time.
+  std::uint64_t endgame_limit() const {
+    constexpr std::uint64_t kPositionsAMillisecond = 1500;
+    const std::uint64_t limit = options_.search.endgame;
+    return limit == 0 || budget_.ms == 0 ? limit : budget_.ms * kPositionsAMillisecond / 4;
   }
 
   Action pick(const std::vector<SearchedAction>& answers, Rng& rng) const {
