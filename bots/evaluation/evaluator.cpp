@@ -26,6 +26,14 @@ double piece_share(const Rules& rules, const Weights& weights, PieceKind kind) {
   }
 }
 
+// Those of the base game before the end.
+bool has_plain_steps(const Rules& rules) {
+  return std::all_of(rules.steps.begin(), rules.steps.begin() + rules.ending_index, [](Step step) {
+    return step == Step::draw || step == Step::place || step == Step::meeple ||
+           step == Step::score || step == Step::end_turn;
+  });
+}
+
 }  // namespace
 
 double winning_chance(const Weights& weights, double lead, int tiles_left) {
@@ -58,9 +66,10 @@ Evaluator::Evaluator(const Rules& rules, const Weights& weights)
     if (piece_shares_[kind] != 0) counted_pieces_.push_back(kind);
   });
   outlooks_ = outlooks_for(rules);
-  plain_turns_ = outlooks_.empty() && rules.plain_ending && rules.go_home.empty() &&
-                 rules.special_pieces.empty() && rules.meeple_options.empty() &&
-                 rules.parts.empty() && rules.feature_scored.empty() &&
+  plain_turns_ = outlooks_.empty() && has_plain_steps(rules) && rules.plain_ending &&
+                 rules.go_home.empty() && rules.special_pieces.empty() &&
+                 rules.meeple_options.empty() && rules.parts.empty() &&
+                 rules.feature_scored.empty() &&
                  std::all_of(rules.score_stages.begin(), rules.score_stages.end(),
                              [](BeforeScoring stage) { return stage == nullptr; });
   for (int fits = 0; fits <= total; ++fits) {
