@@ -49,10 +49,11 @@ class MctsBot final : public Bot {
     prepare(rules);
     if (is_bazaar_decision(decision(state))) return by_opinion(state, rng);
     if (count_legal(rules, state) == 1) return nth_legal(rules, state, 0);
-    if (auto solved = solve_endgame(rules, state, options_.search.endgame))
-      if (options_.temperature <= 0) return best_solved(*solved);
     if (!expect(rules, state) || turn_ != state.core->turn) begin_turn(state);
-    search_->begin(state, budget_of_answer(), rng);
+    const auto begun = std::chrono::steady_clock::now();
+    if (options_.temperature <= 0)
+      if (const auto best = best_ending(rules, state, endgame_limit())) return best->action;
+    search_->begin(state, budget_of_answer(std::chrono::steady_clock::now() - begun), rng);
     position_ = &state;
     rng_ = &rng;
     return std::nullopt;
@@ -104,8 +105,15 @@ class MctsBot final : public Bot {
     turn_ = state.core->turn;
   }
 
-  SearchBudget budget_of_answer() const {
-    const std::uint64_t most = granted_.value_or(std::numeric_limits<std::uint64_t>::max());
+  // `gone`: what the answer has taken already.
+  SearchBudget budget_of_answer(std::chrono::steady_clock::duration gone) {
+    std::uint64_t most = granted_.value_or(std::numeric_limits<std::uint64_t>::max());
+    if (!counts_nodes()) {
+      const auto ms = static_cast<std::uint64_t>(
+          std::chrono::duration_cast<std::chrono::milliseconds>(gone).count());
+      budget_.spend(ms);
+      most -= std::min(most, ms);
+    }
     const TurnBudget::Answer answer = budget_.for_an_answer(most);
     const bool best_only = options_.temperature <= 0;
     return {.nodes = counts_nodes() ? answer.usual : 0,
@@ -141,12 +149,11 @@ class MctsBot final : public Bot {
     return soft_choice(rated, 0, rng);
   }
 
-  static Action best_solved(const std::vector<SolvedAction>& solved) {
-    return std::max_element(solved.begin(), solved.end(),
-                            [](const SolvedAction& a, const SolvedAction& b) {
-                              return a.chance != b.chance ? a.chance < b.chance : a.lead < b.lead;
-                            })
-        ->action;
+  // A quarter of the time, where the budget is time.
+  std::uint64_t endgame_limit() const {
+    constexpr std::uint64_t kPositionsAMillisecond = 1500;
+    const std::uint64_t limit = options_.search.endgame;
+    return limit == 0 || counts_nodes() ? limit : of_a_turn() * kPositionsAMillisecond / 4;
   }
 
   Action pick(const std::vector<SearchedAction>& answers, Rng& rng) const {

@@ -27,6 +27,8 @@ class TurnView {
   double best_lead(const GameState& s, Seat seat, int depth = kDepth);
 
   Evaluator& evaluator() { return evaluator_; }
+  PlacementTable& placements() { return placements_; }
+  const PlacementTable& placements() const { return placements_; }
 
  private:
   static constexpr int kDepth = 4;          // decisions of one's own

@@ -26,6 +26,14 @@ double piece_share(const Rules& rules, const Weights& weights, PieceKind kind) {
   }
 }
 
+// Those of the base game before the end.
+bool has_plain_steps(const Rules& rules) {
+  return std::all_of(rules.steps.begin(), rules.steps.begin() + rules.ending_index, [](Step step) {
+    return step == Step::draw || step == Step::place || step == Step::meeple ||
+           step == Step::score || step == Step::end_turn;
+  });
+}
+
 }  // namespace
 
 double winning_chance(const Weights& weights, double lead, int tiles_left) {
@@ -58,9 +66,10 @@ Evaluator::Evaluator(const Rules& rules, const Weights& weights)
     if (piece_shares_[kind] != 0) counted_pieces_.push_back(kind);
   });
   outlooks_ = outlooks_for(rules);
-  plain_turns_ = outlooks_.empty() && rules.plain_ending && rules.go_home.empty() &&
-                 rules.special_pieces.empty() && rules.meeple_options.empty() &&
-                 rules.parts.empty() && rules.feature_scored.empty() &&
+  plain_turns_ = outlooks_.empty() && has_plain_steps(rules) && rules.plain_ending &&
+                 rules.go_home.empty() && rules.special_pieces.empty() &&
+                 rules.meeple_options.empty() && rules.parts.empty() &&
+                 rules.feature_scored.empty() &&
                  std::all_of(rules.score_stages.begin(), rules.score_stages.end(),
                              [](BeforeScoring stage) { return stage == nullptr; });
   for (int fits = 0; fits <= total; ++fits) {
@@ -191,25 +200,28 @@ void Evaluator::weigh_worth(Prospect& prospect, int open, double now, double fin
   const bool cloister = is_cloister(prospect.kind);
   if (!cloister) open = prospect.cells;
   const std::uint32_t first = leading_seats(prospect.strengths);
-  prospect.terms = {1,
-                    static_cast<double>(open),
-                    open == 1 ? 1.0 : 0.0,
-                    prospect.all_fit,
-                    prospect.hardest_fit,
-                    over_,
-                    (first & (first - 1)) != 0 ? 1.0 : 0.0};
+  const std::array<double, kOddsTerms> terms = {1,
+                                                static_cast<double>(open),
+                                                open == 1 ? 1.0 : 0.0,
+                                                prospect.all_fit,
+                                                prospect.hardest_fit,
+                                                over_,
+                                                (first & (first - 1)) != 0 ? 1.0 : 0.0};
+  prospect.terms = terms;
   const Weight odds = cloister                             ? Weight::cloister_odds
                       : prospect.kind == SegmentKind::city ? Weight::city_odds
                                                            : Weight::road_odds;
-  double log_odds = 0;
-  for (int i = 0; i < kOddsTerms; ++i)
-    log_odds += weights_.at(odds, i) * prospect.terms[static_cast<std::size_t>(i)];
-  prospect.chance = std::min(sigmoid(log_odds), static_cast<double>(left_) / (left_ + 1));
+  // Term by term: a loop would be made to wait for the array to reach the memory.
+  const auto term = [&](std::size_t i) {
+    return weights_.at(odds, static_cast<int>(i)) * terms[i];
+  };
+  static_assert(kOddsTerms == 7);
+  const double log_odds = (term(0) + term(5)) + (term(1) + term(2)) + (term(3) + term(4)) + term(6);
+  prospect.chance = std::min(sigmoid(log_odds), most_chance_);
   const double each = cloister                             ? 1.0
                       : prospect.kind == SegmentKind::city ? weights_[Weight::city_growth]
                                                            : weights_[Weight::road_growth];
-  const double share_left = std::min(1.0, left_ / 12.0);
-  const double growth = open * each * share_left * scale;
+  const double growth = open * each * growing_ * scale;
   const double grows = growth * weights_[Weight::unfinished_growth] *
                        (prospect.kind == SegmentKind::city ? 0.5 : 1.0);
   const double stays = now > 0 ? now + grows : 0;  // what is void stays so, however it grows

@@ -127,6 +127,8 @@ class Evaluator {
   // Working memory
   int left_ = 0;                      // tiles unseen
   double over_ = 0;                   // share of the game that is over
+  double most_chance_ = 0;            // that anything has to be finished
+  double growing_ = 0;                // share of its growth that a feature can still have
   double piece_time_ = 0;             // share of its worth that a piece in hand still has
   int abbeys_ = 0;                    // in hand: each may fill a hole like a tile that fits
   std::vector<double> fit_of_count_;  // logarithm of the chance, by the number of fitting tiles

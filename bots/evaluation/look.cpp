@@ -24,6 +24,8 @@ std::uint16_t* without_repetitions(std::uint16_t* begin, std::uint16_t* end) {
 void Evaluator::note_what_is_left(const GameState& s) {
   left_ = tiles_left(s);
   over_ = 1 - static_cast<double>(left_) / static_cast<double>(fit_of_count_.size());
+  most_chance_ = static_cast<double>(left_) / (left_ + 1);
+  growing_ = std::min(1.0, left_ / 12.0);
   piece_time_ = piece_time();
   abbeys_ = 0;
   if (rules_.piece_in_play[PieceKind::abbey])

@@ -15,7 +15,8 @@ bool lays_plainly(const Rules& rules) {
          rules.worth.road_tiles == distinct_tiles && rules.tile_placed.empty() &&
          rules.tile_barred.empty() && rules.step_two_closed.empty() &&
          rules.prepare_place.empty() && rules.more_placements.empty() &&
-         rules.board_touches.empty() && std::ranges::all_of(rules.faces, [](const Face& face) {
+         rules.board_touches.empty() && rules.before_ending.empty() &&
+         std::ranges::all_of(rules.faces, [](const Face& face) {
            return face.shareable == 0 && face.ends == 0 && face.bridge == 0;
          });
 }
