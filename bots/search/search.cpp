@@ -127,7 +127,7 @@ void Search::allow(SearchBudget budget, Rng& rng) {
   generators_.front() = Rng(rng.next());
 }
 
-std::size_t Search::threads_for(SearchBudget budget) const {
+std::size_t Search::threads_for([[maybe_unused]] SearchBudget budget) const {
 #if defined(BASTIDE_NO_THREADS)
   return 1;
 #else
