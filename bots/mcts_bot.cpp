@@ -1,11 +1,13 @@
 #include "bots/mcts_bot.h"
 
 #include <algorithm>
+#include <limits>
 #include <optional>
 
 #include "bots/bazaar.h"
 #include "bots/search/endgame.h"
 #include "bots/soft_choice.h"
+#include "bots/turn_budget.h"
 
 namespace bastide {
 
@@ -14,17 +16,23 @@ namespace {
 class MctsBot final : public Bot {
  public:
   MctsBot(const MctsOptions& options, const Weights& weights)
-      : options_(options), budget_(options.budget), weights_(weights) {}
+      : options_(options), weights_(weights) {}
 
-  void begin(const Setup&, const Rules&, Seat) override { forget(); }
+  void begin(const Setup&, const Rules&, Seat) override {
+    forget();
+    turn_.reset();
+  }
 
   void observe(const Rules& rules, const GameState& before, const Action& action) override {
     if (rules_ != &rules || !search_) return;
-    if (!options_.reuse || state_hash(rules, before) != expected_) {
+    if (state_hash(rules, before) != expected_) {
       forget();
       return;
     }
-    search_->advance(action);
+    if (options_.reuse)
+      search_->advance(action);
+    else
+      search_->forget();
     GameState after = before;
     apply_assume_legal(rules, after, action);
     expected_ = state_hash(rules, after);
@@ -41,12 +49,11 @@ class MctsBot final : public Bot {
     prepare(rules);
     if (is_bazaar_decision(decision(state))) return by_opinion(state, rng);
     if (count_legal(rules, state) == 1) return nth_legal(rules, state, 0);
-    if (auto solved = solve_endgame(rules, state, options_.search.endgame))
-      if (options_.temperature <= 0) return best_solved(*solved);
-    expect(rules, state);
-    SearchBudget budget = budget_;
-    budget.until_decided = options_.temperature <= 0;
-    search_->begin(state, budget, rng);
+    if (!expect(rules, state) || turn_ != state.core->turn) begin_turn(state);
+    const auto begun = std::chrono::steady_clock::now();
+    if (options_.temperature <= 0)
+      if (const auto best = best_ending(rules, state, endgame_limit())) return best->action;
+    search_->begin(state, budget_of_answer(std::chrono::steady_clock::now() - begun), rng);
     position_ = &state;
     rng_ = &rng;
     return std::nullopt;
@@ -58,6 +65,7 @@ class MctsBot final : public Bot {
     const bool goes_on = search_->go_on(*position_, part, stop_);
     const bool stopped = stop_ != nullptr && stop_->load(std::memory_order_relaxed);
     if (goes_on && !stopped && part.ms != 0) return std::nullopt;
+    budget_.spend(search_->used());
     const std::vector<SearchedAction> answers = search_->answers();
     if (answers.empty() || answers.front().visits == 0) return by_opinion(*position_, *rng_);
     return pick(answers, *rng_);
@@ -66,7 +74,7 @@ class MctsBot final : public Bot {
   // A tenth is left for everything that is not thinking.
   void allow(std::chrono::milliseconds time) override {
     if (options_.budget.ms != 0)
-      budget_.ms = static_cast<std::uint64_t>(std::max<std::int64_t>(1, time.count() * 9 / 10));
+      granted_ = static_cast<std::uint64_t>(std::max<std::int64_t>(1, time.count() * 9 / 10));
   }
 
   void heed(const std::atomic<bool>* stop) override { stop_ = stop; }
@@ -82,11 +90,45 @@ class MctsBot final : public Bot {
   std::string_view name() const override { return "mcts"; }
 
  private:
+  bool counts_nodes() const { return options_.budget.nodes != 0; }
+
+  // A clock knows better than the settings what a turn may take.
+  std::uint64_t of_a_turn() const {
+    return counts_nodes() ? options_.budget.nodes : granted_.value_or(options_.budget.ms);
+  }
+
+  void begin_turn(const GameState& state) {
+    if (turn_)
+      budget_.begin_turn(of_a_turn(), options_.saved_turns);
+    else
+      budget_ = TurnBudget(of_a_turn());
+    turn_ = state.core->turn;
+  }
+
+  // `gone`: what the answer has taken already.
+  SearchBudget budget_of_answer(std::chrono::steady_clock::duration gone) {
+    std::uint64_t most = granted_.value_or(std::numeric_limits<std::uint64_t>::max());
+    if (!counts_nodes()) {
+      const auto ms = static_cast<std::uint64_t>(
+          std::chrono::duration_cast<std::chrono::milliseconds>(gone).count());
+      budget_.spend(ms);
+      most -= std::min(most, ms);
+    }
+    const TurnBudget::Answer answer = budget_.for_an_answer(most);
+    const bool best_only = options_.temperature <= 0;
+    return {.nodes = counts_nodes() ? answer.usual : 0,
+            .ms = counts_nodes() ? 0 : answer.usual,
+            .until_decided = best_only,
+            .reserve = best_only ? answer.reserve : 0};
+  }
+
   // The search is to begin here: it keeps what it knows only if it was here already.
-  void expect(const Rules& rules, const GameState& state) {
+  bool expect(const Rules& rules, const GameState& state) {
     const std::uint64_t hash = state_hash(rules, state);
-    if (hash != expected_) forget();
+    const bool expected = hash == expected_;
+    if (!expected) forget();
     expected_ = hash;
+    return expected;
   }
 
   void prepare(const Rules& rules) {
@@ -107,12 +149,11 @@ class MctsBot final : public Bot {
     return soft_choice(rated, 0, rng);
   }
 
-  static Action best_solved(const std::vector<SolvedAction>& solved) {
-    return std::max_element(solved.begin(), solved.end(),
-                            [](const SolvedAction& a, const SolvedAction& b) {
-                              return a.chance != b.chance ? a.chance < b.chance : a.lead < b.lead;
-                            })
-        ->action;
+  // A quarter of the time, where the budget is time.
+  std::uint64_t endgame_limit() const {
+    constexpr std::uint64_t kPositionsAMillisecond = 1500;
+    const std::uint64_t limit = options_.search.endgame;
+    return limit == 0 || counts_nodes() ? limit : of_a_turn() * kPositionsAMillisecond / 4;
   }
 
   Action pick(const std::vector<SearchedAction>& answers, Rng& rng) const {
@@ -124,7 +165,9 @@ class MctsBot final : public Bot {
   }
 
   const MctsOptions options_;
-  SearchBudget budget_;  // of the next answer
+  std::optional<std::uint64_t> granted_;  // milliseconds, by a clock, for one answer
+  TurnBudget budget_{of_a_turn()};
+  std::optional<int> turn_;  // that the budget is of
   const Weights weights_;
   const std::atomic<bool>* stop_ = nullptr;
   const Rules* rules_ = nullptr;

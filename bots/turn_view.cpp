@@ -7,7 +7,7 @@
 namespace bastide {
 
 TurnView::TurnView(const Rules& rules, const Weights& weights)
-    : rules_(rules), evaluator_(rules, weights), root_(rules) {
+    : rules_(rules), evaluator_(rules, weights), placements_(evaluator_), root_(rules) {
   levels_.reserve(kDepth + 1);
   for (int i = 0; i <= kDepth; ++i) levels_.emplace_back(rules);
 }
@@ -21,12 +21,25 @@ void TurnView::rate(const GameState& s, std::vector<RatedAction>& out, Look look
   }
   const Seat seat = actor(s);
   legal(rules_, s, root_.options);
+  if (decision(s) == DecisionKind::place && placements_.suits()) return rate_placements(s, out);
+  if (decision(s) == DecisionKind::meeple && evaluator_.plain_turns()) return rate_pieces(s, out);
   const int depth = root_.options.size() > kWide ? 1 : kDepth;
   for (const Action& action : root_.options) {
     root_.state = s;
     apply_assume_legal(rules_, root_.state, action);
     out.push_back({action, best_lead(root_.state, seat, depth)});
   }
+}
+
+// Nothing is laid where the table knows what would come of it.
+void TurnView::rate_placements(const GameState& s, std::vector<RatedAction>& out) {
+  placements_.look(s);
+  for (const Action& action : root_.options) out.push_back({action, placements_.best_lead(action)});
+}
+
+void TurnView::rate_pieces(const GameState& s, std::vector<RatedAction>& out) {
+  evaluator_.leads_with_piece(s, leads_);
+  for (std::size_t i = 0; i < leads_.size(); ++i) out.push_back({root_.options[i], leads_[i]});
 }
 
 double TurnView::best_lead(const GameState& s, Seat seat, int depth) {

@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "bots/evaluation/evaluator.h"
+#include "bots/evaluation/placement_table.h"
 
 namespace bastide {
 
@@ -27,6 +27,8 @@ class TurnView {
   double best_lead(const GameState& s, Seat seat, int depth = kDepth);
 
   Evaluator& evaluator() { return evaluator_; }
+  PlacementTable& placements() { return placements_; }
+  const PlacementTable& placements() const { return placements_; }
 
  private:
   static constexpr int kDepth = 4;          // decisions of one's own
@@ -40,11 +42,15 @@ class TurnView {
   };
 
   static bool is_chance_within_a_turn(const GameState& s);
+  void rate_placements(const GameState& s, std::vector<RatedAction>& out);
+  void rate_pieces(const GameState& s, std::vector<RatedAction>& out);
   double expected_lead(const GameState& s, Seat seat, int depth);
 
   const Rules& rules_;
   Look look_ = Look::careful;
   Evaluator evaluator_;
+  PlacementTable placements_;
+  std::vector<double> leads_;
   std::vector<Level> levels_;
   Level root_;
 };

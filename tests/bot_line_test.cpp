@@ -4,6 +4,7 @@
 #include <future>
 #include <thread>
 
+#include "bots/dealer.h"
 #include "server/hub/bot_pool.h"
 #include "tests/setups.h"
 
@@ -88,6 +89,30 @@ TEST(BotPool, AnswersAtOnceWhatNobodyNeedsAnyMore) {
   auto answer = answered.get_future();
   ASSERT_EQ(answer.wait_for(std::chrono::seconds(30)), std::future_status::ready);
   EXPECT_TRUE(is_legal(*rules, state, answer.get()));
+}
+
+// Whichever thread is asked: a bot goes on where it was, also when tables and seats alternate.
+TEST(BotPool, AnswersTwoTablesInTurns) {
+  BotPool pool(2);
+  const BotJob first = job("a", "ada");
+  GameState states[] = {first.state, first.state};
+  Rng rng(4);
+  for (int question = 0; question < 40; ++question) {
+    GameState& state = states[question % 2];
+    while (actor(state) == kDealer)
+      apply_assume_legal(*first.rules, state, deal(*first.rules, state, rng));
+    std::promise<Action> answered;
+    BotJob one = job(question % 2 == 0 ? "a" : "b", "ada");
+    one.rules = first.rules;
+    one.state = state;
+    one.bot = "mcts:nodes=40:memory=4";
+    one.done = [&](const Action& action, std::chrono::microseconds) { answered.set_value(action); };
+    pool.ask(std::move(one));
+    const Action action = answered.get_future().get();
+    ASSERT_TRUE(is_legal(*first.rules, state, action));
+    apply_assume_legal(*first.rules, state, action);
+  }
+  EXPECT_GT(states[0].core->turn, 5);
 }
 
 }  // namespace

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <atomic>
 #include <cmath>
+#include <limits>
 #include <memory>
 #include <set>
 #include <string>
@@ -16,6 +17,7 @@
 #include "bots/play_out.h"
 #include "bots/search/endgame.h"
 #include "bots/search/playout.h"
+#include "bots/turn_budget.h"
 #include "bots/turn_view.h"
 #include "tests/effort.h"
 #include "tests/lockstep_rows.h"
@@ -45,6 +47,7 @@ std::vector<std::unique_ptr<Bot>> seats(const std::vector<std::string>& names) {
   return bots;
 }
 
+constexpr std::uint64_t kNoClock = std::numeric_limits<std::uint64_t>::max();
 const std::string kQuickSearch = "mcts:nodes=3:memory=1:endgame=0";
 
 TEST(Bots, AreFoundByTheirNames) {
@@ -367,6 +370,73 @@ TEST(Search, SlicesAddUpToOneRun) {
     EXPECT_EQ(below.front().action, at_once.answers().front().action);
     const Action nowhere[] = {best, below.front().action, Action::draw(0), Action::draw(0)};
     EXPECT_TRUE(in_slices.answers_after(nowhere).empty());
+  }
+}
+
+// The reserve is for doubt: it changes nothing where the answer is clear, and is never exceeded.
+TEST(Search, GoesOnIntoTheReserveOnlyInDoubt) {
+  const RulesPtr rules = rules_of({"base"}, 2);
+  SearchSettings settings;
+  settings.memory = std::size_t{16} << 20;
+  constexpr std::uint64_t kUsual = 400, kReserve = 300;
+  int went_on = 0, kept_it = 0;
+  for (std::uint64_t seed = 1; seed <= 12; ++seed) {
+    const GameState s = middle(*rules, seed, 30);
+    Search search(*rules, default_weights(), settings);
+    Rng rng(seed);
+    search.run(s, {kUsual, 0, true, kReserve}, rng);
+    EXPECT_EQ(search.used(), search.simulations());
+    EXPECT_LE(search.used(), kUsual + kReserve);
+    (search.used() > kUsual ? went_on : kept_it) += 1;
+
+    Search in_slices(*rules, default_weights(), settings);
+    Rng same(seed);
+    in_slices.begin(s, {kUsual, 0, true, kReserve}, same);
+    while (in_slices.go_on(s, {61, 0})) {
+    }
+    EXPECT_EQ(in_slices.simulations(), search.simulations());
+    EXPECT_EQ(in_slices.answers().front().action, search.answers().front().action);
+  }
+  EXPECT_GT(went_on, 0);
+  EXPECT_GT(kept_it, 0);
+}
+
+TEST(TurnBudget, IsOfAllAnswersOfATurn) {
+  TurnBudget budget(1000);
+  std::uint64_t all = 0;
+  for (int answer = 0; answer < 20; ++answer) {
+    const TurnBudget::Answer may = budget.for_an_answer(kNoClock);
+    EXPECT_GE(may.usual, 1u);  // 0 would be no limit
+    EXPECT_EQ(may.reserve, 0u);
+    budget.spend(may.usual);
+    all += may.usual;
+  }
+  EXPECT_GE(all, 990u);
+  EXPECT_LE(all, 1020u);
+}
+
+TEST(TurnBudget, SavesForHardMomentsWithinItsBound) {
+  TurnBudget budget(1000);
+  budget.spend(300);
+  budget.begin_turn(1000, 1);
+  EXPECT_EQ(budget.for_an_answer(kNoClock).usual, 750u);
+  EXPECT_EQ(budget.for_an_answer(kNoClock).reserve, 700u);
+  budget.begin_turn(1000, 1);
+  EXPECT_EQ(budget.for_an_answer(kNoClock).reserve, 1000u);  // not 1700
+  budget.spend(1400);
+  budget.begin_turn(1000, 1);
+  EXPECT_EQ(budget.for_an_answer(kNoClock).reserve, 600u);
+  budget.begin_turn(1000, 0);
+  EXPECT_EQ(budget.for_an_answer(kNoClock).reserve, 0u);
+}
+
+// Whatever is saved: a clock that grants little is kept to.
+TEST(TurnBudget, NeverExceedsWhatAClockGrants) {
+  TurnBudget budget(1000);
+  for (int turn = 0; turn < 3; ++turn) budget.begin_turn(1000, 2);
+  for (const std::uint64_t granted : {0u, 1u, 10u, 749u, 751u, 1500u, 100000u}) {
+    const TurnBudget::Answer may = budget.for_an_answer(granted);
+    EXPECT_LE(may.usual + may.reserve, std::max<std::uint64_t>(1, granted));
   }
 }
 

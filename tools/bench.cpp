@@ -12,6 +12,7 @@
 
 #include "engine/game/game.h"
 #include "engine/core/rng.h"
+#include "tools/bench_search.h"
 #include "tools/commands.h"
 #include "tools/console.h"
 #include "engine/game/signature.h"
@@ -118,6 +119,8 @@ std::vector<BenchFigure> make_figures() {
        playouts_per_second},
   };
   figures.insert(figures.end(), others.begin(), others.end());
+  const std::vector<BenchFigure> of_search = search_figures();
+  figures.insert(figures.end(), of_search.begin(), of_search.end());
   return figures;
 }
 

@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <thread>
 
+#include "bots/search/idle_cores.h"
 #include "server/hub/hub.h"
 #include "server/net/http_text.h"
 #include "server/net/server.h"
@@ -115,6 +116,7 @@ int serve(const ServeArgs& options, const server::ServerOptions& network,
   auto opened = server::open_store(options.store);
   if (auto* wrong = std::get_if<server::StoreError>(&opened)) return refuse(wrong->text);
   server::Store& store = *std::get<std::unique_ptr<server::Store>>(opened);
+  IdleCores::keep_to(options.bot_threads);  // the others are for people
   server::HubOptions hub_wishes = hub_options(options);
   hub_wishes.set_clock = [&serving](std::int64_t ms, bool first) { serving.set_clock(ms, first); };
   server::Hub hub(hub_wishes, store, serving.loops());

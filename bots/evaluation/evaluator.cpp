@@ -26,17 +26,15 @@ double piece_share(const Rules& rules, const Weights& weights, PieceKind kind) {
   }
 }
 
-}  // namespace
-
-double lead(const Points& points, int players, Seat seat) {
-  double others = 0, best = -1e9;
-  for (int other = 0; other < players; ++other) {
-    if (other == seat) continue;
-    others += points[other];
-    best = std::max(best, points[other]);
-  }
-  return points[seat] - (best + others / (players - 1)) / 2;
+// Those of the base game before the end.
+bool has_plain_steps(const Rules& rules) {
+  return std::all_of(rules.steps.begin(), rules.steps.begin() + rules.ending_index, [](Step step) {
+    return step == Step::draw || step == Step::place || step == Step::meeple ||
+           step == Step::score || step == Step::end_turn;
+  });
 }
+
+}  // namespace
 
 double winning_chance(const Weights& weights, double lead, int tiles_left) {
   const double spread = weights[Weight::spread] +
@@ -68,9 +66,10 @@ Evaluator::Evaluator(const Rules& rules, const Weights& weights)
     if (piece_shares_[kind] != 0) counted_pieces_.push_back(kind);
   });
   outlooks_ = outlooks_for(rules);
-  plain_turns_ = outlooks_.empty() && rules.plain_ending && rules.go_home.empty() &&
-                 rules.special_pieces.empty() && rules.meeple_options.empty() &&
-                 rules.parts.empty() && rules.feature_scored.empty() &&
+  plain_turns_ = outlooks_.empty() && has_plain_steps(rules) && rules.plain_ending &&
+                 rules.go_home.empty() && rules.special_pieces.empty() &&
+                 rules.meeple_options.empty() && rules.parts.empty() &&
+                 rules.feature_scored.empty() &&
                  std::all_of(rules.score_stages.begin(), rules.score_stages.end(),
                              [](BeforeScoring stage) { return stage == nullptr; });
   for (int fits = 0; fits <= total; ++fits) {
@@ -80,7 +79,10 @@ Evaluator::Evaluator(const Rules& rules, const Weights& weights)
   }
   slot_of_.assign(rules.layout.max_segments + 1u, kNoSlot);
   visited_.assign(rules.layout.max_segments + 1u, 0);
-  known_fits_.resize(1u << 16);
+  for (int i = 0; i < kPiecesOfWorth; ++i)
+    worth_of_pieces_[i + 1] = worth_of_pieces_[i] + weights.at(Weight::supply, i);
+  copies_.resize(classes_.size());
+  known_fits_.resize(1u << kKnownFitBits);
 }
 
 Points Evaluator::project(const GameState& s) {
@@ -108,41 +110,56 @@ Points Evaluator::sum_up(const GameState& s) {
     add_pieces(s, points);
   else
     add_outlooks(s, points);
-  if (s.core->active < players && left_ > 0) points[s.core->active] += weights_[Weight::tempo];
+  const Seat next = who_is_next(s);
+  if (next < players && left_ > 0) points[next] += weights_[Weight::tempo];
   return points;
 }
 
+// Who moves next when what is asked now has been answered.
+Seat Evaluator::who_is_next(const GameState& s) const {
+  const bool last_question = plain_turns_ && decision(s) == DecisionKind::meeple;
+  const int next = s.core->active + (last_question ? 1 : 0);
+  return static_cast<Seat>(next == rules_.player_count() ? 0 : next);
+}
+
 // One look at the table serves all answers: they differ in one claim and in one piece.
-double Evaluator::best_lead_with_piece(const GameState& s) {
+void Evaluator::leads_with_piece(const GameState& s, std::vector<double>& out) {
+  out.clear();
   prospects_.clear();
   const PlacedTile& tile = s.tiles[s.core->placed];
   for (unsigned bits = s.core->meeple_options; bits != 0; bits &= bits - 1)
     prospect_of(s, feature_of(s, tile.segment(std::countr_zero(bits))));
   look(s);
   const Seat seat = s.core->actor;
-  const int players = rules_.player_count();
   const Points without = sum_up(s);
-  const double time = piece_time();
   const double pieces = pieces_of(s, seat);
-  double best = lead(without, players, seat);
   for (unsigned bits = s.core->meeple_options; bits != 0; bits &= bits - 1) {
     const FeatureId feature = feature_of(s, tile.segment(std::countr_zero(bits)));
     Prospect& prospect = prospects_[slot_of_[feature]];
-    prospect.strengths = one_of_seat(seat);
     Points with = without;
-    share(prospect, with);
+    claim(prospect, seat, pieces, with);
+    prospect.strengths = one_of_seat(seat);
     for (const Threat& threat : threats_)
       if (&prospects_[threat.a] == &prospect || &prospects_[threat.b] == &prospect)
-        add_threat(threat, with);
+        add_threat(prospects_[threat.a], prospects_[threat.b], threat.chance, with);
     prospect.strengths = 0;
-    // The piece is gone, but for the chance that it comes home; at once, if the feature is
-    // complete.
-    with[seat] +=
-        time * (piece_worth(pieces - 1 + coming_home(weights_, s, prospect)) - piece_worth(pieces));
-    best = std::max(best, lead(with, players, seat));
+    out.push_back(lead(with, rules_.player_count(), seat));
   }
+  out.push_back(lead(without, rules_.player_count(), seat));
   for (const Prospect& prospect : prospects_) slot_of_[prospect.feature] = kNoSlot;
-  return best;
+}
+
+double Evaluator::best_lead_with_piece(const GameState& s) {
+  leads_with_piece(s, leads_);
+  return *std::max_element(leads_.begin(), leads_.end());
+}
+
+// A piece of so many goes to a free feature, threats apart: it is gone but for the chance that it
+// comes home; at once, if the feature is complete.
+void Evaluator::claim(const Prospect& prospect, Seat seat, double pieces, Points& points) const {
+  points[seat] += prospect.points;
+  const double stay = pieces - 1 + coming_home(weights_, prospect);
+  points[seat] += piece_time_ * (piece_worth(stay) - piece_worth(pieces));
 }
 
 // --- What it is worth --------------------------------------------------------------
@@ -163,37 +180,48 @@ void Evaluator::weigh(const GameState& s, Prospect& prospect) const {
   const double finished = !plain_values_ ? value_of(rules_, s, prospect.feature, true).total()
                           : prospect.kind == SegmentKind::city ? 2 * now
                                                                : now;
-  if (feature.open == 0) {  // completed by the tile just laid, and not scored yet
+  weigh_worth(prospect, feature.open, now, finished, tile_scale(feature, prospect.kind, finished));
+}
+
+// `open`: ends, or cells around a cloister. `scale`: tile_scale.
+void Evaluator::weigh_worth(Prospect& prospect, int open, double now, double finished,
+                            double scale) const {
+  prospect.complete = open == 0;
+  if (prospect.complete) {
     prospect.chance = 1;
     prospect.points = finished;
     return;
   }
+  prospect.chance = 0;
   if (left_ == 0) {
     prospect.points = now;
     return;
   }
   const bool cloister = is_cloister(prospect.kind);
-  const int open = cloister ? feature.open : prospect.cells;
+  if (!cloister) open = prospect.cells;
   const std::uint32_t first = leading_seats(prospect.strengths);
-  prospect.terms = {1,
-                    static_cast<double>(open),
-                    open == 1 ? 1.0 : 0.0,
-                    prospect.all_fit,
-                    prospect.hardest_fit,
-                    over_,
-                    (first & (first - 1)) != 0 ? 1.0 : 0.0};
+  const std::array<double, kOddsTerms> terms = {1,
+                                                static_cast<double>(open),
+                                                open == 1 ? 1.0 : 0.0,
+                                                prospect.all_fit,
+                                                prospect.hardest_fit,
+                                                over_,
+                                                (first & (first - 1)) != 0 ? 1.0 : 0.0};
+  prospect.terms = terms;
   const Weight odds = cloister                             ? Weight::cloister_odds
                       : prospect.kind == SegmentKind::city ? Weight::city_odds
                                                            : Weight::road_odds;
-  double log_odds = 0;
-  for (int i = 0; i < kOddsTerms; ++i)
-    log_odds += weights_.at(odds, i) * prospect.terms[static_cast<std::size_t>(i)];
-  prospect.chance = std::min(sigmoid(log_odds), static_cast<double>(left_) / (left_ + 1));
+  // Term by term: a loop would be made to wait for the array to reach the memory.
+  const auto term = [&](std::size_t i) {
+    return weights_.at(odds, static_cast<int>(i)) * terms[i];
+  };
+  static_assert(kOddsTerms == 7);
+  const double log_odds = (term(0) + term(5)) + (term(1) + term(2)) + (term(3) + term(4)) + term(6);
+  prospect.chance = std::min(sigmoid(log_odds), most_chance_);
   const double each = cloister                             ? 1.0
                       : prospect.kind == SegmentKind::city ? weights_[Weight::city_growth]
                                                            : weights_[Weight::road_growth];
-  const double share_left = std::min(1.0, left_ / 12.0);
-  const double growth = open * each * share_left * tile_scale(feature, prospect.kind, finished);
+  const double growth = open * each * growing_ * scale;
   const double grows = growth * weights_[Weight::unfinished_growth] *
                        (prospect.kind == SegmentKind::city ? 0.5 : 1.0);
   const double stays = now > 0 ? now + grows : 0;  // what is void stays so, however it grows
@@ -208,34 +236,41 @@ void Evaluator::weigh_field(const GameState& s, std::uint16_t slot) {
       plain_values_ ? 3 * finished : value_of(rules_, s, field.feature, false).total();
   // Modules may give more than three points a city: the others count like those.
   const double each = finished > 0 ? now / finished : 3.0;
-  double to_come = 0;
+  double chances = 0;
   for (const FieldCity& fc : field_cities_)
-    if (fc.field == slot) to_come += weights_[Weight::field_city] * prospects_[fc.city].chance;
+    if (fc.field == slot) chances += prospects_[fc.city].chance;
+  weigh_cities(field, finished, chances, now, each);
+}
+
+// `chances`: of the cities that may be finished yet, summed. `each`: points of one.
+void Evaluator::weigh_cities(Prospect& field, int finished, double chances, double now,
+                             double each) const {
+  const double to_come = weights_[Weight::field_city] * chances;
   field.cities = finished + to_come;
   field.points = now + each * to_come;
   field.points += weights_[Weight::field_growth] * std::min(field.cells, 12) * (1 - over_);
 }
 
 void Evaluator::share(const Prospect& prospect, Points& points) const {
-  share_points(weights_, prospect.strengths, prospect.points, rules_.player_count(), left_ == 0, 1,
-               points, prospect.favoured);
+  share_points(weights_, prospect.strengths, prospect.points, rules_.player_count(),
+               left_ == 0 || prospect.complete, 1, points, prospect.favoured);
 }
 
 void Evaluator::add_threats(Points& points) const {
-  for (const Threat& threat : threats_) add_threat(threat, points);
+  for (const Threat& threat : threats_)
+    add_threat(prospects_[threat.a], prospects_[threat.b], threat.chance, points);
 }
 
 // Joined, the stronger takes what the weaker holds; equals both get all of it.
-void Evaluator::add_threat(const Threat& threat, Points& points) const {
-  const Prospect& a = prospects_[threat.a];
-  const Prospect& b = prospects_[threat.b];
+void Evaluator::add_threat(const Prospect& a, const Prospect& b, double joined_by,
+                           Points& points) const {
   if (a.strengths == 0 || b.strengths == 0) return;
   const std::uint32_t holds_a = leading_seats(a.strengths), holds_b = leading_seats(b.strengths);
   if (holds_a == holds_b) return;
   const Weight weight = a.kind == SegmentKind::field  ? Weight::merge_field
                         : a.kind == SegmentKind::city ? Weight::merge_city
                                                       : Weight::merge_road;
-  const double chance = weights_[weight] * threat.chance * (1 - over_);
+  const double chance = weights_[weight] * joined_by * (1 - over_);
   const std::uint32_t joined = leading_seats(a.strengths + b.strengths);
   for (int seat = 0; seat < rules_.player_count(); ++seat) {
     const double before = ((holds_a >> seat & 1) != 0 ? a.points : 0.0) +
@@ -248,10 +283,10 @@ void Evaluator::add_threat(const Threat& threat, Points& points) const {
 // What a number of pieces in hand is worth while there are plenty of turns: the first ones are
 // dear.
 double Evaluator::piece_worth(double pieces) const {
-  double worth = 0;
-  for (int i = 0; i < 7 && pieces > 0; ++i, pieces -= 1)
-    worth += weights_.at(Weight::supply, i) * std::min(1.0, pieces);
-  return worth;
+  if (pieces <= 0) return 0;
+  const int whole = std::min(static_cast<int>(pieces), kPiecesOfWorth);
+  if (whole == kPiecesOfWorth) return worth_of_pieces_[kPiecesOfWorth];
+  return worth_of_pieces_[whole] + weights_.at(Weight::supply, whole) * (pieces - whole);
 }
 
 double Evaluator::piece_time() const {
@@ -267,7 +302,7 @@ double Evaluator::pieces_of(const GameState& s, Seat seat) const {
     if (piece.owner != seat || piece_shares_[piece.kind] == 0 || !is_on_feature(piece)) continue;
     const FeatureId feature = feature_of(s, piece.segment);
     if (slot_of_[feature] == kNoSlot) continue;
-    pieces += piece_shares_[piece.kind] * coming_home(weights_, s, prospects_[slot_of_[feature]]);
+    pieces += piece_shares_[piece.kind] * coming_home(weights_, prospects_[slot_of_[feature]]);
   }
   for (const PieceKind kind : counted_pieces_)
     pieces += piece_shares_[kind] * s.core->players[seat].supply[kind];
@@ -275,14 +310,13 @@ double Evaluator::pieces_of(const GameState& s, Seat seat) const {
 }
 
 void Evaluator::add_pieces(const GameState& s, Points& points) const {
-  const double time = piece_time();
   for (int seat = 0; seat < rules_.player_count(); ++seat)
-    points[seat] += time * piece_worth(pieces_of(s, static_cast<Seat>(seat)));
+    points[seat] += piece_time_ * piece_worth(pieces_of(s, static_cast<Seat>(seat)));
 }
 
 // What the sets promise, and the pieces, those that come home by them included.
 void Evaluator::add_outlooks(const GameState& s, Points& points) {
-  const double time = piece_time();
+  const double time = piece_time_;
   const int players = rules_.player_count();
   Points pieces{};
   Table table{rules_, s, weights_, prospects_, slot_of_, piece_shares_, left_, over_, time, {}};

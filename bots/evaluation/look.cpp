@@ -24,6 +24,9 @@ std::uint16_t* without_repetitions(std::uint16_t* begin, std::uint16_t* end) {
 void Evaluator::note_what_is_left(const GameState& s) {
   left_ = tiles_left(s);
   over_ = 1 - static_cast<double>(left_) / static_cast<double>(fit_of_count_.size());
+  most_chance_ = static_cast<double>(left_) / (left_ + 1);
+  growing_ = std::min(1.0, left_ / 12.0);
+  piece_time_ = piece_time();
   abbeys_ = 0;
   if (rules_.piece_in_play[PieceKind::abbey])
     for (int seat = 0; seat < rules_.player_count(); ++seat)
@@ -150,26 +153,33 @@ void Evaluator::note_stock(const GameState& s) {
   const auto stock = static_cast<std::uint32_t>(hash >> 32) | 1u;
   if (stock == stock_) return;
   stock_ = stock;
-  for (EdgeClass& of : classes_) {
-    of.copies = 0;
-    for (const TileType type : of.types) of.copies += s.stock[type];
+  for (std::size_t i = 0; i < classes_.size(); ++i) {
+    copies_[i] = 0;
+    for (const TileType type : classes_[i].types) copies_[i] += s.stock[type];
   }
 }
 
 // In any rotation; tiles of all stacks that are still to come.
-int Evaluator::tiles_that_fit(const GameState& s, CellIndex cell) {
-  const EdgeWord mask = s.cell_masks[cell];
-  KnownFit& known = known_fits_[mask];
-  if (known.stock == stock_) return static_cast<int>(known.fits);
-  int fits = 0;
-  for (const EdgeClass& of : classes_)
-    for (const EdgeWord edges : of.words)
-      if ((edges & mask) == edges) {
-        fits += of.copies;
-        break;
-      }
-  known = {stock_, static_cast<std::uint32_t>(fits)};
-  return fits;
+int Evaluator::count_tiles_for(EdgeWord mask) {
+  const auto fits = [mask](const EdgeClass& of) {
+    return std::ranges::any_of(of.words,
+                               [mask](EdgeWord edges) { return (edges & mask) == edges; });
+  };
+  constexpr std::size_t kBits = 64;
+  KnownFit& known = known_fit(mask);
+  if (known.stock == 0 || known.mask != mask) {
+    known = {0, 0, 0, mask};
+    for (std::size_t i = 0; i < std::min(kBits, classes_.size()); ++i)
+      known.classes |= std::uint64_t{fits(classes_[i])} << i;
+  }
+  int count = 0;
+  for (std::uint64_t bits = known.classes; bits != 0; bits &= bits - 1)
+    count += copies_[static_cast<std::size_t>(std::countr_zero(bits))];
+  for (std::size_t i = kBits; i < classes_.size(); ++i)
+    if (fits(classes_[i])) count += copies_[i];
+  known.stock = stock_;
+  known.fits = static_cast<std::uint16_t>(count);
+  return count;
 }
 
 // The logarithm of the chance that the cell is filled.
@@ -177,12 +187,6 @@ double Evaluator::fit_at(const GameState& s, CellIndex cell, int fits) const {
   if (abbeys_ != 0 && s.cells[cell].present == 0xF)
     fits = std::min(fits + abbeys_, static_cast<int>(fit_of_count_.size()) - 1);
   return fit_of_count_[static_cast<std::size_t>(fits)];
-}
-
-void Evaluator::note_cell(Prospect& prospect, double fit) const {
-  ++prospect.cells;
-  prospect.all_fit += fit;
-  prospect.hardest_fit = std::min(prospect.hardest_fit, fit);
 }
 
 void Evaluator::visit_cells(const GameState& s) {
@@ -213,11 +217,11 @@ void Evaluator::visit_cell(const GameState& s, CellIndex c) {
   if (count > 1) note_threats(slots, count, fits);
 }
 
-void Evaluator::note_threats(const std::uint16_t* slots, int count, double fits) {
+void Evaluator::note_threats(const std::uint16_t* slots, int count, int fits) {
   for (int i = 0; i < count; ++i)
     for (int j = i + 1; j < count; ++j)
       if (prospects_[slots[i]].kind == prospects_[slots[j]].kind)
-        threats_.push_back({slots[i], slots[j], fits / (fits + 4)});
+        threats_.push_back({slots[i], slots[j], chance_to_join(fits)});
 }
 
 // A cell that no tile touches yet takes whatever comes.

@@ -20,6 +20,7 @@ struct Prospect {
   SegmentKind kind = SegmentKind::city;
   std::uint32_t strengths = 0;          // of the seats there (number_of_seat)
   std::uint32_t favoured = kEverySeat;  // of several who are equally strong, those who hold it
+  bool complete = false;                // by the tile just laid, and not scored yet
   int cells = 0;                        // open cells at it
   double all_fit = 0;                   // sum of the logarithms of their chances to be filled
   double hardest_fit = 0;               // the smallest of these
@@ -40,20 +41,23 @@ inline bool is_cloister(SegmentKind kind) {
 // are another matter.
 using PieceShares = EnumArray<PieceKind, double>;
 
+// That a cell will join what lies at it, by the number of tiles that fit.
+inline double chance_to_join(int fits) { return static_cast<double>(fits) / (fits + 4); }
+
 inline bool can_be_finished(SegmentKind kind) {
   return kind == SegmentKind::city || kind == SegmentKind::road || is_cloister(kind);
 }
 
 // Share of a piece there that is likely to be in hand again.
-inline double coming_home(const Weights& weights, const GameState& s, const Prospect& prospect) {
-  const bool done = can_be_finished(prospect.kind) && s.features[prospect.feature].open == 0;
-  return done ? 1 : weights[Weight::returning] * prospect.chance;
+inline double coming_home(const Weights& weights, const Prospect& prospect) {
+  return prospect.complete ? 1 : weights[Weight::returning] * prospect.chance;
 }
 
 // Adds what each seat may expect of these points with these strengths, `times` over. Who is as
-// strong as the holders and not favoured is as good as one piece behind.
+// strong as the holders and not favoured is as good as one piece behind. What is settled is shared
+// by the rules: nobody can come or go any more.
 inline void share_points(const Weights& weights, std::uint32_t strengths, double points,
-                         int players, bool last_tile_laid, double times, Points& out,
+                         int players, bool settled, double times, Points& out,
                          std::uint32_t favoured = kEverySeat) {
   if (strengths == 0) return;
   const std::uint32_t first = leading_seats(strengths);
@@ -65,8 +69,8 @@ inline void share_points(const Weights& weights, std::uint32_t strengths, double
     if (strength == 0) continue;
     double part = 0;
     if ((holders >> seat & 1) != 0)
-      part = tied ? weights[Weight::tie] : 1;
-    else if (strength >= most - 1 && !last_tile_laid)
+      part = tied && !settled ? weights[Weight::tie] : 1;
+    else if (strength >= most - 1 && !settled)
       part = weights[Weight::behind];
     out[seat] += times * part * points;
   }

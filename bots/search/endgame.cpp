@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 
+#include "bots/search/duel.h"
+
 namespace bastide {
 
 namespace {
@@ -82,16 +84,41 @@ class Solver {
   std::uint64_t looked_at_ = 0;
 };
 
-// Tiles left with which it is not hopeless to begin: a turn has about a hundred answers.
-int most_tiles(std::uint64_t limit) { return limit < 1'000'000 ? 1 : limit < 100'000'000 ? 2 : 3; }
+const SolvedAction& best_solved(const std::vector<SolvedAction>& solved) {
+  return *std::ranges::max_element(solved, [](const SolvedAction& a, const SolvedAction& b) {
+    return a.chance != b.chance ? a.chance < b.chance : a.lead < b.lead;
+  });
+}
 
-}  // namespace
+constexpr int kMostTiles = 3;  // left: more are hopeless always
 
-std::optional<std::vector<SolvedAction>> solve_endgame(const Rules& rules, const GameState& state,
+bool may_be_solved(const GameState& state, std::uint64_t limit) {
+  return limit != 0 && !is_over(state) && actor(state) != kDealer &&
+         tiles_left(state) <= kMostTiles;
+}
+
+// With so many tiles left it is not hopeless to begin: a turn has about a hundred answers.
+bool is_worth_trying(const GameState& state, std::uint64_t limit) {
+  const int most = limit < 1'000'000 ? 1 : limit < 100'000'000 ? 2 : 3;
+  return tiles_left(state) <= most;
+}
+
+// The same for two players. Where placements are rated, the best answer with two tiles left takes
+// some 8,000 positions, with three some 250,000.
+bool is_worth_trying(const DuelSolver& solver, const GameState& state, std::uint64_t limit) {
+  if (!solver.rates_placements()) return is_worth_trying(state, limit);
+  const int most = limit < 2'000 ? 1 : limit < 100'000 ? 2 : 3;
+  return tiles_left(state) <= most;
+}
+
+// Other answers take about as long as the first, and less where only the best one is asked for.
+bool is_hopeless(std::uint64_t first, std::size_t answers, std::uint64_t limit) {
+  return first * answers / 4 > limit;
+}
+
+std::optional<std::vector<SolvedAction>> solve_for_all(const Rules& rules, const GameState& state,
                                                        std::uint64_t limit) {
-  if (limit == 0 || tiles_left(state) > most_tiles(limit) || is_over(state) ||
-      actor(state) == kDealer)
-    return std::nullopt;
+  if (!is_worth_trying(state, limit)) return std::nullopt;
   Solver solver(rules, limit);
   std::vector<Action> options;
   legal(rules, state, options);
@@ -105,6 +132,58 @@ std::optional<std::vector<SolvedAction>> solve_endgame(const Rules& rules, const
     out.push_back({action, outcome.chance[actor(state)], outcome.lead[actor(state)]});
   }
   return out;
+}
+
+}  // namespace
+
+std::optional<std::vector<SolvedAction>> solve_endgame(const Rules& rules, const GameState& state,
+                                                       std::uint64_t limit) {
+  if (!may_be_solved(state, limit)) return std::nullopt;
+  if (rules.player_count() != 2) return solve_for_all(rules, state, limit);
+  DuelSolver solver(rules, actor(state), limit);
+  if (!is_worth_trying(solver, state, limit)) return std::nullopt;
+  std::vector<Action> options;
+  legal(rules, state, options);
+  std::vector<SolvedAction> out;
+  GameState child = state;
+  for (const Action& action : options) {
+    child = state;
+    apply_assume_legal(rules, child, action);
+    const DuelValue value = solver.value(child);
+    if (solver.is_spent()) return std::nullopt;
+    out.push_back({action, value.chance, value.lead});
+    if (out.size() == 1 && is_hopeless(solver.looked_at(), options.size(), limit))
+      return std::nullopt;
+  }
+  return out;
+}
+
+std::optional<SolvedAction> best_ending(const Rules& rules, const GameState& state,
+                                        std::uint64_t limit) {
+  if (!may_be_solved(state, limit)) return std::nullopt;
+  if (rules.player_count() != 2) {
+    const auto solved = solve_for_all(rules, state, limit);
+    return solved ? std::optional(best_solved(*solved)) : std::nullopt;
+  }
+  DuelSolver solver(rules, actor(state), limit);
+  if (!is_worth_trying(solver, state, limit)) return std::nullopt;
+  std::vector<Action> options;
+  legal(rules, state, options);
+  solver.order(state, options);
+  std::optional<SolvedAction> best;
+  GameState child = state;
+  double low = DuelSolver::lowest().utility();
+  for (const Action& action : options) {
+    child = state;
+    apply_assume_legal(rules, child, action);
+    const DuelValue value = solver.value(child, low, DuelSolver::highest().utility());
+    if (solver.is_spent()) return std::nullopt;
+    if (!best && is_hopeless(solver.looked_at(), options.size(), limit)) return std::nullopt;
+    if (best && value.utility() <= low + DuelSolver::kNoDifference) continue;
+    best = {action, value.chance, value.lead};
+    low = value.utility();
+  }
+  return best;
 }
 
 }  // namespace bastide

@@ -18,8 +18,13 @@ struct SolvedAction {
   double lead = 0;
 };
 
-// Nothing if more than `limit` positions would have to be looked at.
+// All answers, in the order of `legal`. Nothing if more than `limit` positions would have to be
+// looked at; that is seen early where it can be. A position takes less than a microsecond in a base
+// game.
 std::optional<std::vector<SolvedAction>> solve_endgame(const Rules& rules, const GameState& state,
                                                        std::uint64_t limit);
+// One of the best answers alone: with two players far fewer positions are looked at.
+std::optional<SolvedAction> best_ending(const Rules& rules, const GameState& state,
+                                        std::uint64_t limit);
 
 }  // namespace bastide

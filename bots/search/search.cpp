@@ -7,6 +7,7 @@
 #include <thread>
 #endif
 
+#include "bots/search/idle_cores.h"
 #include "bots/search/worker.h"
 #include "engine/core/sort_stably.h"
 
@@ -23,33 +24,56 @@ constexpr std::uint64_t kDecidedEvery = 128;  // simulations
 // What a search may still do.
 class Search::Allowance {
  public:
-  explicit Allowance(SearchBudget budget) : budget_(budget) {}
+  explicit Allowance(SearchBudget budget)
+      : in_nodes_(budget.nodes != 0),
+        until_decided_(budget.until_decided),
+        usual_(in_nodes_ ? budget.nodes : budget.ms),
+        most_(usual_ + budget.reserve),
+        limit_(usual_) {}
 
-  bool until_decided() const { return budget_.until_decided; }
+  bool until_decided() const { return until_decided_; }
 
   bool is_spent(std::uint64_t number) const {
-    if (budget_.nodes != 0 && number >= budget_.nodes) return true;
-    return budget_.ms != 0 && number % 8 == 0 && passed() >= static_cast<double>(budget_.ms);
+    if (usual_ == 0) return false;
+    const std::uint64_t limit = limit_.load(std::memory_order_relaxed);
+    if (in_nodes_) return number >= limit;
+    return number % 8 == 0 && passed() >= static_cast<double>(limit);
   }
 
   // Simulations, at the rate of those so far.
   double left(std::uint64_t number) const {
-    double most = std::numeric_limits<double>::infinity();
-    if (budget_.nodes != 0) most = static_cast<double>(budget_.nodes - number);
-    if (budget_.ms != 0 && number != 0) {
-      const double gone = std::max(passed(), 1e-3);
-      const double rest = static_cast<double>(budget_.ms) - gone;
-      most = std::min(most, static_cast<double>(number) / gone * rest);
-    }
-    return most;
+    const auto limit = static_cast<double>(limit_.load(std::memory_order_relaxed));
+    if (in_nodes_) return limit - static_cast<double>(number);
+    if (usual_ == 0 || number == 0) return std::numeric_limits<double>::infinity();
+    const double gone = std::max(passed(), 1e-3);
+    return static_cast<double>(number) / gone * (limit - gone);
+  }
+
+  // A step into the reserve; false if there is none left. Of several threads that find the limit
+  // reached, one moves it.
+  bool extend() {
+    std::uint64_t limit = limit_.load(std::memory_order_relaxed);
+    if (limit >= most_) return false;
+    const std::uint64_t step = std::max<std::uint64_t>(1, usual_ / kStepsIntoTheReserve);
+    limit_.compare_exchange_strong(limit, std::min(most_, limit + step));
+    return true;
+  }
+
+  std::uint64_t used(std::uint64_t simulations) const {
+    return in_nodes_ ? simulations : static_cast<std::uint64_t>(passed());
   }
 
  private:
+  static constexpr std::uint64_t kStepsIntoTheReserve = 4;
+
   double passed() const {
     return std::chrono::duration<double, std::milli>(Clock::now() - begin_).count();
   }
 
-  const SearchBudget budget_;
+  const bool in_nodes_;
+  const bool until_decided_;
+  const std::uint64_t usual_, most_;  // simulations or milliseconds; 0: no limit
+  std::atomic<std::uint64_t> limit_;
   const Clock::time_point begin_ = Clock::now();
 };
 
@@ -58,13 +82,6 @@ Search::Search(const Rules& rules, const Weights& weights, const SearchSettings&
   // Two halves: what is kept when the game goes on is copied from one to the other.
   tree_ = std::make_unique<Tree>(settings.memory / 2);
   spare_ = std::make_unique<Tree>(settings.memory / 2);
-#if defined(BASTIDE_NO_THREADS)
-  constexpr int threads = 1;
-#else
-  const int threads = std::max(1, settings.threads);
-#endif
-  for (int i = 0; i < threads; ++i)
-    workers_.push_back(std::make_unique<Worker>(rules_, weights_, settings_));
 }
 
 Search::~Search() = default;
@@ -80,7 +97,7 @@ void Search::begin(const GameState& state, SearchBudget budget, Rng& rng) {
     tree_->clear();
     root_ = tree_->add_node(actor(state));
   }
-  draw_generators(budget, rng);
+  allow(budget, rng);
 }
 
 bool Search::go_on(const GameState& state, SearchBudget slice, const std::atomic<bool>* stop) {
@@ -92,7 +109,7 @@ bool Search::run_through(const GameState& state, const Action& action, SearchBud
   if (root_ == kNoNode || tree_->node(root_).growth.load() != Growth::grown) return false;
   for (Edge& edge : tree_->edges(tree_->node(root_))) {
     if (!(edge.action == action)) continue;
-    draw_generators(budget, rng);
+    allow(budget, rng);
     simulate_all(state, {}, nullptr, &edge);
     return true;
   }
@@ -100,17 +117,28 @@ bool Search::run_through(const GameState& state, const Action& action, SearchBud
 }
 
 // The caller's worker is the first one, and draws last.
-void Search::draw_generators(SearchBudget budget, Rng& rng) {
+void Search::allow(SearchBudget budget, Rng& rng) {
   allowance_ = std::make_unique<Allowance>(budget);
   simulations_ = 0;
-  generators_.assign(workers_.size(), Rng(0));
-  for (std::size_t i = 1; i < workers_.size(); ++i) generators_[i] = Rng(rng.next());
+  generators_.assign(threads_for(budget), Rng(0));
+  while (workers_.size() < generators_.size())
+    workers_.push_back(std::make_unique<Worker>(rules_, weights_, settings_));
+  for (std::size_t i = 1; i < generators_.size(); ++i) generators_[i] = Rng(rng.next());
   generators_.front() = Rng(rng.next());
+}
+
+std::size_t Search::threads_for([[maybe_unused]] SearchBudget budget) const {
+#if defined(BASTIDE_NO_THREADS)
+  return 1;
+#else
+  if (settings_.threads > 0) return static_cast<std::size_t>(settings_.threads);
+  return budget.nodes != 0 ? 1 : static_cast<std::size_t>(IdleCores::for_one_more());
+#endif
 }
 
 bool Search::simulate_all(const GameState& state, SearchBudget slice, const std::atomic<bool>* stop,
                           Edge* through) {
-  const Allowance& whole = *allowance_;
+  Allowance& whole = *allowance_;
   const Allowance part(slice);
   const std::uint64_t before = simulations_;
   // Before the threads start: one that comes while another looks at the root's answers would judge
@@ -118,14 +146,18 @@ bool Search::simulate_all(const GameState& state, SearchBudget slice, const std:
   if (!is_over(state)) workers_.front()->grow(*tree_, tree_->node(root_), state, true);
   std::atomic<std::uint64_t> started{before}, finished{before};
   std::atomic<bool> decided{false}, spent{false};
-  const auto work = [&](Worker& worker, Rng& own) {
+  const auto work = [&](std::size_t which) {
+    const BusyCore busy;
+    Worker& worker = *workers_[which];
+    Rng& own = generators_[which];
+    const bool gives_way = which != 0 && settings_.threads == 0;
     for (;;) {
+      if (gives_way && !IdleCores::is_room()) break;
       const std::uint64_t number = started.fetch_add(1, std::memory_order_relaxed);
       if (decided.load(std::memory_order_relaxed)) break;
-      if (whole.is_spent(number)) {
-        spent = true;
-        break;
-      }
+      while (!spent.load(std::memory_order_relaxed) && whole.is_spent(number))
+        if (!is_in_doubt() || !whole.extend()) spent = true;
+      if (spent.load(std::memory_order_relaxed)) break;
       if (part.is_spent(number - before)) break;
       if (stop != nullptr && stop->load(std::memory_order_relaxed)) break;
       if (whole.until_decided() && number % kDecidedEvery == 0 && is_decided(whole.left(number)))
@@ -137,10 +169,9 @@ bool Search::simulate_all(const GameState& state, SearchBudget slice, const std:
   {
 #if !defined(BASTIDE_NO_THREADS)
     std::vector<std::jthread> pool;
-    for (std::size_t i = 1; i < workers_.size(); ++i)
-      pool.emplace_back(work, std::ref(*workers_[i]), std::ref(generators_[i]));
+    for (std::size_t i = 1; i < generators_.size(); ++i) pool.emplace_back(work, i);
 #endif
-    work(*workers_.front(), generators_.front());
+    work(0);
   }
   simulations_ = finished;
   return !decided && !spent;
@@ -157,6 +188,26 @@ bool Search::is_decided(double simulations_left) {
   }
   return first - second > simulations_left;
 }
+
+// Another answer has been tried nearly as often, or promises more than the one tried most.
+bool Search::is_in_doubt() {
+  constexpr std::uint32_t kSeriouslyTried = 8;  // that part of the visits of the most visited one
+  const Node& node = tree_->node(root_);
+  if (node.growth.load(std::memory_order_acquire) != Growth::grown) return false;
+  const auto edges = tree_->edges(node);
+  const Edge* first = &edges.front();
+  for (const Edge& edge : edges)
+    if (edge.visits.load() > first->visits.load()) first = &edge;
+  const std::uint32_t most = first->visits.load();
+  for (const Edge& edge : edges) {
+    const std::uint32_t visits = edge.visits.load();
+    if (&edge == first || visits == 0 || visits < most / kSeriouslyTried) continue;
+    if (visits > most / 2 || edge.mean() > first->mean()) return true;
+  }
+  return false;
+}
+
+std::uint64_t Search::used() const { return allowance_ ? allowance_->used(simulations_) : 0; }
 
 std::vector<SearchedAction> Search::answers() { return answers_after({}); }
 

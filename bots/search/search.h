@@ -18,11 +18,14 @@
 
 namespace bastide {
 
+// In simulations or in milliseconds; neither of them: no limit.
 struct SearchBudget {
-  std::uint64_t nodes = 0;  // simulations; 0: no limit
-  std::uint64_t ms = 0;     // 0: no limit
+  std::uint64_t nodes = 0;
+  std::uint64_t ms = 0;
   // Ends early when no other answer can become the most visited one any more.
   bool until_decided = false;
+  // More of the same, taken step by step as long as the answer is in doubt.
+  std::uint64_t reserve = 0;
 };
 
 // Bytes for all of a tree, where nothing else is asked for. In a page there are several searches,
@@ -35,12 +38,14 @@ inline constexpr std::size_t kSearchMemory = std::size_t{512} << 20;
 
 // Every coefficient of the search.
 struct SearchSettings {
-  int threads = 1;
+  // 0: as many as there are idle cores, or one where the budget is in simulations, so that the same
+  // seed gives the same answer.
+  int threads = 0;
   std::size_t memory = kSearchMemory;
   double exploration = 0.35;
   double prior_points = 3;         // points of lead that make an answer e times as likely
   double hint_visits = 1;          // visits that the evaluation's opinion counts for
-  unsigned expand_after = 1;       // visits of a decision before its answers are looked at
+  unsigned expand_after = 8;       // visits of a decision before its answers are looked at
   int playout_turns = 4;           // random turns before a leaf is judged
   unsigned piece_chance = 77;      // of 256, in random turns
   double margin_share = 0.1;       // of the utility: points ahead, where the winner is clear
@@ -80,14 +85,18 @@ class Search {
 
   const Tree& tree() const { return *tree_; }
   std::uint64_t simulations() const { return simulations_; }  // of the last run
+  // What the last run took, in the unit of its budget: simulations, or else milliseconds.
+  std::uint64_t used() const;
 
  private:
   class Worker;
   class Allowance;
-  void draw_generators(SearchBudget budget, Rng& rng);
+  void allow(SearchBudget budget, Rng& rng);
+  std::size_t threads_for(SearchBudget budget) const;
   bool simulate_all(const GameState& state, SearchBudget slice, const std::atomic<bool>* stop,
                     Edge* through);
   bool is_decided(double simulations_left);
+  bool is_in_doubt();
   std::vector<SearchedAction> answers_of(const Node& node);
   NodeIndex child_of(NodeIndex at, const Action& action);
 
@@ -96,10 +105,10 @@ class Search {
   const SearchSettings settings_;
   std::unique_ptr<Tree> tree_, spare_;
   NodeIndex root_ = kNoNode;
-  std::vector<std::unique_ptr<Worker>> workers_;
+  std::vector<std::unique_ptr<Worker>> workers_;  // as many as were ever needed
   // Of the present run
   std::unique_ptr<Allowance> allowance_;
-  std::vector<Rng> generators_;  // by worker
+  std::vector<Rng> generators_;  // by worker, of those who take part
   std::uint64_t simulations_ = 0;
 };
 

@@ -44,23 +44,42 @@ std::size_t BotPool::waiting() const {
   return line_.size();
 }
 
-// A thread keeps its bots: making one may be dear. `begin` lets it forget the game before.
-Action BotPool::answer(Bots& bots, const BotJob& job, const std::atomic<bool>& hurry) {
-  auto found = bots.find(job.bot);
-  if (found == bots.end()) found = bots.emplace(job.bot, make_bot(job.bot)).first;
+// Best the one that knows the table; else any of that name, since making one may be dear.
+BotPool::RestingBot BotPool::wake_for(const BotJob& job) {
+  auto chosen = resting_.end();
+  for (auto one = resting_.begin(); one != resting_.end(); ++one) {
+    if (one->name != job.bot) continue;
+    const bool knows = one->table == job.table && one->seat == actor(job.state);
+    if (chosen == resting_.end() || knows) chosen = one;
+    if (knows) break;
+  }
+  if (chosen == resting_.end()) return {job.bot, {}, kNobody, nullptr, nullptr};
+  RestingBot woken = std::move(*chosen);
+  resting_.erase(chosen);
+  return woken;
+}
+
+Action BotPool::answer(RestingBot& rested, const BotJob& job, const std::atomic<bool>& hurry) {
+  if (rested.bot == nullptr) rested.bot = make_bot(job.bot);
   Rng rng(job.seed);
-  if (found->second == nullptr)  // a name out of an older server's store
+  if (rested.bot == nullptr)  // a name out of an older server's store
     return sample_legal(*job.rules, job.state, static_cast<std::uint32_t>(rng.next() >> 32));
-  Bot& bot = *found->second;
-  bot.begin(job.setup, *job.rules, actor(job.state));
+  Bot& bot = *rested.bot;
+  const Seat seat = actor(job.state);
+  if (rested.table != job.table || rested.seat != seat || rested.rules != job.rules)
+    bot.begin(job.setup, *job.rules, seat);
+  rested.table = job.table;
+  rested.seat = seat;
+  rested.rules = job.rules;
   bot.allow(job.time);
   bot.heed(&hurry);
   const Action action = bot.choose(*job.rules, job.state, rng);
-  return is_legal(*job.rules, job.state, action) ? action : nth_legal(*job.rules, job.state, 0);
+  if (!is_legal(*job.rules, job.state, action)) return nth_legal(*job.rules, job.state, 0);
+  bot.observe(*job.rules, job.state, action);
+  return action;
 }
 
 void BotPool::work(Thinker& thinker) {
-  Bots bots;
   for (;;) {
     std::unique_lock lock(mutex_);
     wake_.wait(lock, [this] { return stopping_ || line_.size() > 0; });
@@ -68,13 +87,18 @@ void BotPool::work(Thinker& thinker) {
     const BotJob job = *line_.take();
     thinker.table = job.table;
     thinker.hurry = false;
+    RestingBot woken = wake_for(job);
     lock.unlock();
     const auto begun = std::chrono::steady_clock::now();
-    const Action action = answer(bots, job, thinker.hurry);
-    job.done(action, std::chrono::duration_cast<std::chrono::microseconds>(
-                         std::chrono::steady_clock::now() - begun));
+    const Action action = answer(woken, job, thinker.hurry);
+    const auto took = std::chrono::duration_cast<std::chrono::microseconds>(
+        std::chrono::steady_clock::now() - begun);
     lock.lock();
+    // Before anybody hears of the answer: the next question comes at once.
+    if (woken.bot != nullptr) resting_.push_back(std::move(woken));
     thinker.table.clear();
+    lock.unlock();
+    job.done(action, took);
   }
 }
 

@@ -4,7 +4,6 @@
 #include <atomic>
 #include <condition_variable>
 #include <list>
-#include <map>
 #include <memory>
 #include <mutex>
 #include <string>
@@ -30,18 +29,28 @@ class BotPool {
   std::size_t waiting() const;
 
  private:
-  using Bots = std::map<std::string, std::unique_ptr<Bot>, std::less<>>;
+  // A bot between two questions. It remembers the last one: what it found while it laid a tile
+  // serves for the piece on it.
+  struct RestingBot {
+    std::string name, table;
+    Seat seat = kNobody;
+    RulesPtr rules;  // of that table: what the bot remembers refers to them
+    std::unique_ptr<Bot> bot;
+  };
   struct Thinker {
     std::string table;  // that it thinks about
     std::atomic<bool> hurry = false;
     std::thread thread;
   };
   void work(Thinker& thinker);
-  static Action answer(Bots& bots, const BotJob& job, const std::atomic<bool>& hurry);
+  RestingBot wake_for(const BotJob& job);
+  static Action answer(RestingBot& rested, const BotJob& job, const std::atomic<bool>& hurry);
 
   mutable std::mutex mutex_;
   std::condition_variable wake_;
   BotLine line_;
+  // The one that has rested longest first; of one name never more than there are threads.
+  std::list<RestingBot> resting_;
   bool stopping_ = false;
   std::list<Thinker> thinkers_;
 };

@@ -36,7 +36,7 @@ struct Table {
   double lifetime(const Prospect& prospect) const;
   // Share of a piece there that is likely to be in hand again.
   double coming_home(const Prospect& prospect) const {
-    return bastide::coming_home(weights, state, prospect);
+    return bastide::coming_home(weights, prospect);
   }
   // What one more piece of a kind in hand is worth to a seat.
   double one_more(Seat seat, PieceKind kind) const { return piece_shares[kind] * next_piece[seat]; }
