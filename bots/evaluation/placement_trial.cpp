@@ -121,8 +121,8 @@ void PlacementTable::open_neighbours(CellIndex cell, const Face& face) {
     if (is_new) view.count = 0;
     neighbours_[neighbour_count_++] = {c, side, at, view.fits, view.fit};
     const Outward& out = face.outward[side];
-    const unsigned mask = is_new ? 0xFFFFu : s.cell_masks[c];
-    view.fits = evaluator_.tiles_for(static_cast<EdgeWord>((mask & ~out.lane) | out.edge));
+    const EdgeWord mask = is_new ? kAdmitsAnything : s.cell_masks[c];
+    view.fits = evaluator_.tiles_for(mask & out.admits);
     view.fit = evaluator_.fit_of_count_[static_cast<std::size_t>(view.fits)];
     view.changed = trial_;
     for (int i = 0; i < view.count; ++i) known(view.features[i]).touched = trial_;

@@ -6,9 +6,11 @@ namespace bastide {
 
 namespace {
 
-Action quiet_answer(const Rules& rules, const GameState& s, std::uint32_t word) {
-  const auto quiet = rules.decisions[decision(s)].quiet;
-  return quiet != nullptr ? quiet(rules, s) : sample_legal(rules, s, word);
+void answer_quietly(const Rules& rules, GameState& s, std::uint32_t word) {
+  if (const auto quiet = rules.decisions[decision(s)].quiet)
+    apply_assume_legal(rules, s, quiet(rules, s));
+  else
+    apply_random(rules, s, word);
 }
 
 // Towers, acrobats and barns anywhere, and the pieces that wait for a good place, would drown the
@@ -19,11 +21,13 @@ bool plays_meeples_only(const Rules& rules) {
   return spots;
 }
 
-Action random_piece(const Rules& rules, const GameState& s, bool meeples_only, std::uint32_t word) {
-  if (!meeples_only) return sample_legal(rules, s, word);
+void place_a_piece(const Rules& rules, GameState& s, bool meeples_only, std::uint32_t word) {
+  if (!meeples_only) return apply_random(rules, s, word);
   const auto here = static_cast<std::uint64_t>(std::popcount(s.core->meeple_options));
-  if (here == 0) return Action::pass();
-  return nth_legal(rules, s, static_cast<std::uint32_t>(here * word >> 32));  // these come first
+  const Action answer =  // meeples come first
+      here == 0 ? Action::pass()
+                : nth_legal(rules, s, static_cast<std::uint32_t>(here * word >> 32));
+  apply_assume_legal(rules, s, answer);
 }
 
 }  // namespace
@@ -36,7 +40,7 @@ void random_turns(const Rules& rules, GameState& s, int turns, unsigned piece_ch
     const auto word = static_cast<std::uint32_t>(words >> 32);
     if (is_chance(s)) {
       if (s.core->turn >= last && s.core->placed == kNone) return;
-      apply_assume_legal(rules, s, sample_chance(rules, s, word));
+      apply_random(rules, s, word);
       continue;
     }
     switch (decision(s)) {
@@ -44,10 +48,10 @@ void random_turns(const Rules& rules, GameState& s, int turns, unsigned piece_ch
         if ((words & 255) >= piece_chance)
           apply_assume_legal(rules, s, Action::pass());
         else
-          apply_assume_legal(rules, s, random_piece(rules, s, meeples_only, word));
+          place_a_piece(rules, s, meeples_only, word);
         break;
       default:
-        apply_assume_legal(rules, s, quiet_answer(rules, s, word));
+        answer_quietly(rules, s, word);
     }
   }
 }

@@ -75,8 +75,8 @@ bool may_get_her(const Rules& rules, const GameState& s, const PrincessDragonSta
 }
 
 // The followers of the active player whom she may come to, among 64 pieces, up to so many of them.
-// Those who are alike stand on one segment, and she beside one: so long as no number of a segment is
-// met again, and it is not hers, nobody has to be looked at.
+// Those who are alike stand on one segment, and she beside one: so long as no number of a segment
+// is met again, and it is not hers, nobody has to be looked at.
 std::uint64_t followers_among(const Rules& rules, const GameState& s, int first,
                               std::uint32_t wanted) {
   const auto& p = rules.ext<PrincessDragonState>(s);
