@@ -12,6 +12,7 @@
 #include "bots/search/search.h"
 #include "engine/core/rng.h"
 #include "engine/expansions/hills_sheep/state.h"
+#include "engine/game/base_turn.h"
 #include "engine/game/game.h"
 #include "engine/notation/json_action.h"
 #include "engine/turn/turn.h"
@@ -56,6 +57,7 @@ Rules with_luck(const Rules& base) {
   rules.step_fns[end] = luck_step;
   ++rules.ending_index;
   rules.decisions[kLuck] = {list_luck, answer_luck, nullptr, false, weigh_luck};
+  choose_play(rules);
   return rules;
 }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "engine/game/game.h"
 #include "engine/game/turn_order.h"
 #include "engine/turn/base_steps.h"
 #include "engine/turn/draws.h"
@@ -80,6 +81,12 @@ bool is_base_alone(const Rules& rules) {
                              [](BeforeScoring stage) { return stage == nullptr; }) &&
          rules.supply[PieceKind::bridge] == 0 && !rules.hides_tiles &&
          rules.more_placements.empty() && rules.placement_filters.empty();
+}
+
+void choose_play(Rules& rules) {
+  const bool base_alone = is_base_alone(rules);
+  rules.play_untold = base_alone ? play_base_turn : play_steps_untold;
+  rules.play_at_random = base_alone ? play_base_turn_at_random : play_sampled;
 }
 
 void play_base_turn(const Rules& rules, GameState& s, const Action& action) {

@@ -9,7 +9,6 @@
 #include "engine/game/like_tiles.h"
 #include "engine/game/modules.h"
 #include "engine/game/base_turn.h"
-#include "engine/game/game.h"
 #include "engine/game/turn_order.h"
 #include "engine/tiles/sets.h"
 #include "engine/turn/turn.h"
@@ -431,9 +430,7 @@ std::variant<RulesPtr, SetupError> compile(const Setup& setup, std::span<const M
   join_board(setup, *rules);
   size_layout(*rules);
   settle_places(*rules);
-  const bool base_alone = is_base_alone(*rules);
-  rules->play_untold = base_alone ? play_base_turn : play_steps_untold;
-  rules->play_at_random = base_alone ? play_base_turn_at_random : play_sampled;
+  choose_play(*rules);
   rules->words = name_words(*rules);
   find_like_tiles(*rules);
   return RulesPtr(std::move(rules));

@@ -49,8 +49,8 @@ struct DecisionRules {
   AnswerFn answer = nullptr;
   AcceptFn accepts = nullptr;  // answers that are too many to list (bids)
   bool always_asked = false;   // even where there is one answer only
-  bool counted_first = false;  // its answers are quicker to count than to write
   WeighFn weigh = nullptr;     // of a decision of the dealer; there is none without
+  bool counted_first = false;  // its answers are quicker to count than to write
   // For those who look ahead: what random play answers where answers at random would drown all
   // else, and whether the worth of a position says all that the answers can bring.
   Action (*quiet)(const Rules&, const GameState&) = nullptr;
