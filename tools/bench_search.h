@@ -1,8 +1,6 @@
 // What the search of the bots costs.
 #pragma once
 
-#include <cstdint>
-
 namespace bastide::tools {
 
 struct SearchRates {
