@@ -4,7 +4,6 @@
 #include <bit>
 
 #include "engine/board/board.h"
-#include "engine/scoring/score.h"
 
 namespace bastide {
 
@@ -44,7 +43,7 @@ PlacementTable::PlacementTable(Evaluator& evaluator)
 void PlacementTable::look(const GameState& s) {
   state_ = &s;
   ++node_;
-  ++trial_;
+  trial_ = 1;
   // Cells may be opened by a tile.
   words_ = (s.core->cells + kNeighbours + 63) / 64;
   cell_sets_.assign(static_cast<std::size_t>(words_), 0);
@@ -67,6 +66,7 @@ void PlacementTable::note_cells() {
   for (CellIndex c = 0; c < s.core->cells; ++c) {
     CellView& view = cells_[c];
     view.count = 0;
+    view.changed = 0;
     view.fits = evaluator_.tiles_for(s.cell_masks[c]);
     view.fit = evaluator_.fit_of_count_[static_cast<std::size_t>(view.fits)];
     const OpenCell& cell = s.cells[c];
@@ -92,8 +92,8 @@ void PlacementTable::note_held() {
   for (int i = 0; i < s.core->pieces; ++i) {
     const FeatureId feature = feature_of(s, s.pieces[i].segment);
     Known& at = known(feature);
-    if (at.held != kNoSlot) continue;
-    at.held = static_cast<HeldIndex>(held_.size());
+    if (at.is_held) continue;
+    at.is_held = true;
     const Prospect& is = as_it_is(feature);
     held_.push_back({feature, false, &is, &is, shares_of(is)});
   }
@@ -109,8 +109,8 @@ void PlacementTable::note_threats() {
       const std::uint64_t* others = cells_of(held_[j].feature);
       for_common_cells(cells, others, words_, [&](CellIndex cell) {
         Threat& threat = threats_.emplace_back();
-        threat = {i, j, cell, chance_to_join(cells_[cell].fits), {}};
-        evaluator_.add_threat(a, b, threat.chance, threat.gains);
+        threat = {i, j, cell, {}};
+        evaluator_.add_threat(a, b, chance_to_join(cells_[cell].fits), threat.gains);
       });
     }
 }

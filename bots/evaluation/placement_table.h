@@ -40,7 +40,7 @@ class PlacementTable {
     std::uint16_t tiles = 0;  // distinct; 0: not counted yet
     std::uint16_t weighed = kNoSlot;
     bool is_weighed = false;  // as it is, not only in a trial
-    HeldIndex held = kNoSlot;
+    bool is_held = false;
     // The last trials in which it was joined to a group of the tile's, lay at a cell that changed,
     // and was weighed because of that
     std::uint32_t joined = 0, touched = 0, reweighed = 0;
@@ -66,8 +66,7 @@ class PlacementTable {
   struct Threat {
     HeldIndex a, b;
     CellIndex cell;
-    double chance;
-    Points gains{};
+    Points gains{};  // as it is
   };
   struct Group {  // a feature as the tile would make it
     Prospect prospect;
@@ -76,7 +75,7 @@ class PlacementTable {
     int part_count = 0;
     std::array<FeatureId, kMostBehind> parts;  // features as they are
     bool may_be_claimed = false;
-    std::uint32_t visited = 0;  // the last walk that came by
+    std::uint64_t visited = 0;  // the last walk that came by
     bool matters() const { return prospect.strengths != 0 || may_be_claimed; }
     std::span<const FeatureId> features() const {
       return {parts.data(), static_cast<std::size_t>(part_count)};
@@ -105,9 +104,10 @@ class PlacementTable {
       known.node = node_;
       known.cells = 0;
       known.first_city = kUnknown;
-      known.weighed = known.held = kNoSlot;
+      known.weighed = kNoSlot;
       known.tiles = 0;
-      known.is_weighed = false;
+      known.is_weighed = known.is_held = false;
+      known.joined = known.touched = known.reweighed = 0;
     }
     return known;
   }
@@ -161,7 +161,9 @@ class PlacementTable {
   bool suits_;
 
   const GameState* state_ = nullptr;
-  std::uint32_t node_ = 0, trial_ = 0, walk_ = 0;
+  std::uint32_t node_ = 0;
+  std::uint32_t trial_ = 0;  // in this position
+  std::uint64_t walk_ = 0;
   std::vector<Known> known_;              // by feature
   std::vector<CellView> cells_;           // open ones, and room for the neighbours
   int words_ = 0;                         // of a set of cells, a bit each
@@ -170,8 +172,8 @@ class PlacementTable {
   std::vector<FeatureId> cities_;
   std::vector<Weighed> weighed_;
   std::uint16_t weighed_count_ = 0;
-  std::vector<std::uint32_t> visited_;    // by feature: the last walk that came by
-  std::vector<std::uint32_t> seen_tile_;  // by tile
+  std::vector<std::uint64_t> visited_;    // by feature: the last walk that came by
+  std::vector<std::uint64_t> seen_tile_;  // by tile
   std::vector<Held> held_;
   std::vector<Threat> threats_;
   // Of the present trial
