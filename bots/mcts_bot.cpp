@@ -149,11 +149,13 @@ class MctsBot final : public Bot {
     return soft_choice(rated, 0, rng);
   }
 
-  // A quarter of the time, where the budget is time.
+  // A quarter of the time, where the budget is time; three tiles need no more than the most, and
+  // nobody can stop it.
   std::uint64_t endgame_limit() const {
-    constexpr std::uint64_t kPositionsAMillisecond = 1500;
+    constexpr std::uint64_t kPositionsAMillisecond = 1500, kMost = 1'000'000;
     const std::uint64_t limit = options_.search.endgame;
-    return limit == 0 || counts_nodes() ? limit : of_a_turn() * kPositionsAMillisecond / 4;
+    if (limit == 0 || counts_nodes()) return limit;
+    return std::min(kMost, of_a_turn() * kPositionsAMillisecond / 4);
   }
 
   Action pick(const std::vector<SearchedAction>& answers, Rng& rng) const {

@@ -10,6 +10,7 @@
 
 #include "bots/bot.h"
 #include "bots/dealer.h"
+#include "bots/search/endgame.h"
 #include "bots/search/search.h"
 #include "engine/game/signature.h"
 
@@ -82,6 +83,14 @@ void measure_simulations(const Rules& rules, double seconds, SearchRates& rates)
   rates.simulations = static_cast<double>(kTreeSize * states.size()) / all;
 }
 
+void measure_ending(const Rules& rules, double seconds, SearchRates& rates) {
+  constexpr int kTurns = 71;  // of a base game
+  const std::vector<GameState> states = sensible_positions(rules, kTurns - 2, 12);
+  rates.ending_ms = 1e3 / static_cast<double>(states.size()) * seconds_a_call(seconds, [&] {
+                      for (const GameState& s : states) best_ending(rules, s, 1'000'000);
+                    });
+}
+
 }  // namespace
 
 SearchRates measure_search(double seconds) {
@@ -89,6 +98,7 @@ SearchRates measure_search(double seconds) {
   SearchRates rates;
   measure_growth(*rules, seconds, rates);
   measure_simulations(*rules, seconds, rates);
+  measure_ending(*rules, seconds, rates);
   return rates;
 }
 
@@ -98,6 +108,7 @@ void print_search_rates(double seconds) {
              rates.placements);
   fmt::print("simulations of the search      {:>13.0f} /s   (trees of {})\n", rates.simulations,
              kTreeSize);
+  fmt::print("exact end, two tiles to come   {:>13.2f} ms\n", rates.ending_ms);
 }
 
 }  // namespace bastide::tools
