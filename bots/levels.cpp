@@ -11,8 +11,8 @@ constexpr Level kLevels[] = {
     {"level4", "steady", "judge:temperature=1.1", 957},
     {"level5", "skilled", "judge:temperature=0.6", 1251},
     {"level6", "strong", "judge", 1540},
-    {"level7", "expert", "mcts:nodes=2000", 1693},
-    {"level8", "strongest", "mcts:ms=1000", 1703},
+    {"level7", "expert", "mcts:nodes=2000", 1635},
+    {"level8", "strongest", "mcts:ms=1000", 1747},
 };
 
 }  // namespace
