@@ -16,7 +16,8 @@ namespace bastide {
 CellIndex open_cell(GameState& s, Pos at);     // finds it or makes it
 int tiles_around(const GameState& s, Pos at);  // of the eight cells
 
-// The first cloister from the i-th on that has the cell around it or under it, or the number of all.
+// The first cloister from the i-th on that has the cell around it or under it, or the number of
+// all.
 int next_cloister_near(const GameState& s, Pos at, int i);
 
 // Laying. The cell must be open and the face must fit: nothing is checked here. Completed features

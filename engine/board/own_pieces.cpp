@@ -11,8 +11,8 @@ namespace bastide {
 
 static_assert(kPieceKinds <= 32);  // piece_bit
 
-// Whose piece it is cannot be foreseen, so there is no jump; four pieces at once where the processor
-// can do that.
+// Whose piece it is cannot be foreseen, so there is no jump; four pieces at once where the
+// processor can do that.
 std::uint64_t own_among(const GameState& s, std::uint32_t kinds, Seat seat, int first) {
   const PlacedPiece* const pieces = s.pieces.data() + first;
   const int count = std::min(s.core->pieces - first, 64);

@@ -126,8 +126,8 @@ int tiles_left(const GameState& s) {
 
 namespace {
 
-// Many types at a time, then four, while they all lie before the n-th tile; n < unseen_tiles, so the
-// search ends within the stack, and reading ahead stays within the state's block.
+// Many types at a time, then four, while they all lie before the n-th tile; n < unseen_tiles, so
+// the search ends within the stack, and reading ahead stays within the state's block.
 Action nth_draw(const Rules& rules, const GameState& s, std::uint32_t n) {
   constexpr TileType kMany = 32;
   TileType t = rules.stack_begin[s.core->stack];

@@ -219,15 +219,15 @@ struct Rules {
   EnumArray<PieceKind, std::uint8_t> supply{};  // per player at the start
   EnumArray<PieceKind, bool> piece_in_play{};
   EnumArray<PieceKind, PieceTraits> traits{};
-  std::uint32_t person_kinds = 0;         // filled at setup: the kinds that are persons, by piece_bit
+  std::uint32_t person_kinds = 0;  // filled at setup: the kinds that are persons, by piece_bit
   std::vector<PieceKind> special_pieces;  // besides meeples, placed in step 2
   // For each face, and each of them: the printed segments of the kinds that it stands on.
   std::vector<std::uint16_t> special_places;
-  bool gardens = false;                   // gardens are features
-  std::uint16_t feature_marks = 0;        // printed marks that mean something, by mark_bit
-  std::uint32_t marks_in_play = 0;        // that some rule of this game looks at, by mark_bit
-  unsigned extra_segments = 0;            // that pieces may add to placed tiles
-  bool hides_tiles = false;               // tiles may lie unseen under others (CoreState::hidden)
+  bool gardens = false;             // gardens are features
+  std::uint16_t feature_marks = 0;  // printed marks that mean something, by mark_bit
+  std::uint32_t marks_in_play = 0;  // that some rule of this game looks at, by mark_bit
+  unsigned extra_segments = 0;      // that pieces may add to placed tiles
+  bool hides_tiles = false;         // tiles may lie unseen under others (CoreState::hidden)
   int player_count() const { return static_cast<int>(players.size()); }
 
   // Tiles

@@ -61,8 +61,7 @@ void list_special_pieces(const Rules& rules, const GameState& s, Options& out) {
     if ((traits.stands_on & kind_bit(SegmentKind::road)) != 0) segments |= ground.bridge;
     if (traits.asks_for_free()) segments &= ground.free;
     if (traits.beside_own) segments &= ground.own;
-    if (traits.may_join != nullptr)
-      segments = joined(rules, s, tile, traits.may_join, segments);
+    if (traits.may_join != nullptr) segments = joined(rules, s, tile, traits.may_join, segments);
     out.add_bits(segments, [&](int segment) {
       return Action::meeple(kind, tile.at, static_cast<std::uint8_t>(segment));
     });

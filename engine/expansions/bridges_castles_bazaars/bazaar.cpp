@@ -129,7 +129,8 @@ void list_bids(const Rules& rules, const GameState& s, Options& out) {
   const int lowest = rules.ext<BcbState>(s).bid + 1;
   const int bids = std::max(highest_listed(rules, s) + 1 - lowest, 0);
   out.add_run(static_cast<std::uint32_t>(bids), [&](std::uint32_t n) -> Action {
-    return {.kind = ActionKind::bid, .points = static_cast<std::int16_t>(lowest + static_cast<int>(n))};
+    return {.kind = ActionKind::bid,
+            .points = static_cast<std::int16_t>(lowest + static_cast<int>(n))};
   });
   out.add(Action::pass());
 }

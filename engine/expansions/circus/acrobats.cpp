@@ -84,9 +84,7 @@ bool has_room(const Rules& rules, const GameState& s, const Stage& stage) {
          !is_barred(rules, s, stage.tile);
 }
 
-Action acrobat_at(Pos at) {
-  return Action::meeple(PieceKind::meeple, at, seg_of(Spot::acrobats));
-}
+Action acrobat_at(Pos at) { return Action::meeple(PieceKind::meeple, at, seg_of(Spot::acrobats)); }
 
 // ACROBAT-1..4: around the new tile row by row, from the south-west.
 void list_acrobats_around(const Rules& rules, const GameState& s, Pos middle, Options& out) {

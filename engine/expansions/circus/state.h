@@ -1,5 +1,6 @@
-// The Circus: where the big top stands, the tokens that nobody has seen, and behind them the acrobat
-// tiles on the map, as many as the tiles of the game can bring. Acrobats are pieces on their spots.
+// The Circus: where the big top stands, the tokens that nobody has seen, and behind them the
+// acrobat tiles on the map, as many as the tiles of the game can bring. Acrobats are pieces on
+// their spots.
 #pragma once
 
 #include <cstdint>
@@ -28,7 +29,7 @@ struct CircusState {
   static constexpr ModuleId kModule = ModuleId::circus;
   Pos big_top;                     // where it stands, if it is in play
   std::uint16_t unseen[kAnimals];  // CIRCUS-22, Q-CI-1: the token under the big top among them
-  std::uint16_t stages;  // acrobat tiles that follow in memory
+  std::uint16_t stages;            // acrobat tiles that follow in memory
   std::uint8_t in_play;
   std::uint8_t unused;
 };

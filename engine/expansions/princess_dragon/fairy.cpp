@@ -75,8 +75,8 @@ bool may_get_her(const Rules& rules, const GameState& s, const PrincessDragonSta
 }
 
 // The followers of the active player whom she may come to, among 64 pieces, up to so many of them.
-// Those who are alike stand on one segment, and she beside one: so long as no number of a segment is
-// met again, and it is not hers, nobody has to be looked at.
+// Those who are alike stand on one segment, and she beside one: so long as no number of a segment
+// is met again, and it is not hers, nobody has to be looked at.
 std::uint64_t followers_among(const Rules& rules, const GameState& s, int first,
                               std::uint32_t wanted) {
   const auto& p = rules.ext<PrincessDragonState>(s);
@@ -113,8 +113,7 @@ void list_fairy(const Rules& rules, const GameState& s, Options& out) {
 
 Flow answer_fairy(const Rules& rules, GameState& s, const Action& action, EventSink* events) {
   const Seat seat = s.core->active;
-  const PlacedPiece& piece =
-      s.pieces[find_named(s, action.piece, seat, action.at, action.seg)];
+  const PlacedPiece& piece = s.pieces[find_named(s, action.piece, seat, action.at, action.seg)];
   put_fairy(rules, s, action.at, piece);
   tell(events, s, EventKind::fairy_moved, seat,
        {.piece = action.piece, .segment = piece.segment, .seg = action.seg});

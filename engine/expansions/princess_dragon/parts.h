@@ -40,8 +40,7 @@ void put_fairy(const Rules& rules, GameState& s, Pos at, const PlacedPiece& besi
 bool is_just_completed(const Rules& rules, const GameState& s, FeatureId feature);
 inline bool portal_reaches(const Rules& rules, const GameState& s, FeatureId f) {
   const Feature& feature = s.features[f];
-  return feature.open != 0 || feature.kind == SegmentKind::field ||
-         is_just_completed(rules, s, f);
+  return feature.open != 0 || feature.kind == SegmentKind::field || is_just_completed(rules, s, f);
 }
 
 // Words: the public state, loaded positions, refusals.

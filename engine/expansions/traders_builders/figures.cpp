@@ -101,11 +101,9 @@ int find_figure(const Rules& rules, const GameState& s, PieceKind kind, Seat sea
 // BUILDER-2, PIG-1, PIG-2). They are as many with several copies
 // of the set (Q-TB-7).
 void install_figures(Rules& rules) {
-  bring_piece(rules, PieceKind::builder, 1,
-              {.suits = kBuilderPlaces,
-               .living = true,
-               .beside_own = true,
-               .may_join = builder_may_join});
+  bring_piece(
+      rules, PieceKind::builder, 1,
+      {.suits = kBuilderPlaces, .living = true, .beside_own = true, .may_join = builder_may_join});
   if (rules.options.pigs && rules.options.fields) {  // Q-TB-10, PIG-9
     bring_piece(rules, PieceKind::pig, 1,
                 {.suits = kind_bit(SegmentKind::field), .living = true, .beside_own = true});
