@@ -12,9 +12,10 @@
 #endif
 
 namespace bastide {
+namespace {
 
 // With many of them (gardens, shrines) nearly all are far away: four are looked at together.
-int next_cloister_near(const GameState& s, Pos at, int i) {
+inline int near_cloister(const GameState& s, Pos at, int i) {
 #if defined(__AVX2__)
   static_assert(sizeof(Cloister) == 8 && offsetof(Cloister, at) == 0 && sizeof(Pos) == 4);
   const std::uint16_t west = static_cast<std::uint16_t>(at.x - 1);
@@ -33,8 +34,6 @@ int next_cloister_near(const GameState& s, Pos at, int i) {
   while (i < s.core->cloisters && !is_near(s.cloisters[i].at)) ++i;
   return i;
 }
-
-namespace {
 
 void lattice_set(GameState& s, std::uint32_t index, std::uint32_t entry) {
   if (!s.layout().lattice_wide) {
@@ -240,7 +239,7 @@ void open_neighbours(GameState& s, Pos at, unsigned present, const Face& face, S
 // MONASTERY-1: complete when all eight cells around hold tiles.
 void surround_cloisters(GameState& s, Pos at) {
   CoreState& g = *s.core;
-  for (int i = next_cloister_near(s, at, 0); i < g.cloisters; i = next_cloister_near(s, at, i)) {
+  for (int i = near_cloister(s, at, 0); i < g.cloisters; i = near_cloister(s, at, i)) {
     const Cloister cloister = s.cloisters[i];
     if (!surrounds(cloister.at, at) || --s.features[cloister.feature].open != 0) {
       ++i;
@@ -274,6 +273,8 @@ std::uint32_t search_entry(const GameState& s, Pos at) {
 }
 
 CellIndex open_cell(GameState& s, Pos at) { return find_or_open_cell(s, at); }
+
+int next_cloister_near(const GameState& s, Pos at, int i) { return near_cloister(s, at, i); }
 
 int tiles_around(const GameState& s, Pos at) {
   int count = 0;
