@@ -15,10 +15,10 @@
 #include "engine/board/cell_masks.h"
 
 namespace bastide {
+namespace {
 
-// With many of them (gardens, shrines) nearly all are far away: four are looked at together.
 // Most are far away, and which one is near cannot be foreseen: four are looked at together.
-int next_cloister_near(const GameState& s, Pos at, int i) {
+inline int near_cloister(const GameState& s, Pos at, int i) {
   const int count = s.core->cloisters;
 #if defined(__AVX2__)
   static_assert(sizeof(Cloister) == 8 && offsetof(Cloister, at) == 0);
@@ -39,8 +39,6 @@ int next_cloister_near(const GameState& s, Pos at, int i) {
   return i;
 #endif
 }
-
-namespace {
 
 void lattice_set(GameState& s, std::uint32_t index, std::uint32_t entry) {
   if (!s.layout().lattice_wide) {
@@ -402,7 +400,7 @@ inline void open_neighbours(GameState& s, Pos at, unsigned present, const Face& 
 // MONASTERY-1: complete when all eight cells around hold tiles. The i-th is the first one near.
 [[gnu::noinline]] void surround_cloisters(GameState& s, Pos at, int i) {
   CoreState& g = *s.core;
-  for (; i < g.cloisters; i = next_cloister_near(s, at, i)) {
+  for (; i < g.cloisters; i = near_cloister(s, at, i)) {
     const Cloister cloister = s.cloisters[i];
     if (!surrounds(cloister.at, at) || --s.features[cloister.feature].open != 0) {
       ++i;
@@ -436,6 +434,8 @@ std::uint32_t search_entry(const GameState& s, Pos at) {
 }
 
 CellIndex open_cell(GameState& s, Pos at) { return find_or_open_cell(s, at); }
+
+int next_cloister_near(const GameState& s, Pos at, int i) { return near_cloister(s, at, i); }
 
 int tiles_around(const GameState& s, Pos at) {
   int count = 0;
@@ -502,7 +502,7 @@ TileIndex lay_tile(GameState& s, CellIndex c, TileType type, Rotation rotation, 
   if (closes_some) note_all_completed(s, first, face.completable);
   if (face.ends != 0) [[unlikely]]
     end_neighbours(s, cell, face.ends);
-  if (const int near = next_cloister_near(s, cell.at, 0); near < g.cloisters)
+  if (const int near = near_cloister(s, cell.at, 0); near < g.cloisters)
     surround_cloisters(s, cell.at, near);
   found_cloisters(s, cell.at, face, first);
   return tile;

@@ -108,11 +108,13 @@ void bar_cells(const Rules& rules, const GameState& s, TileType type, std::uint6
     const SegmentKind kind = s.features[other.feature].kind;
     if (!are_rivals(mine, kind)) continue;
     const bool taken = other.rivals > 0;
-    for (int around = 0; around < 9; ++around) {
+    int empty = s.features[other.feature].open;  // cells around, of which some are open
+    for (int around = 0; around < 9 && empty != 0; ++around) {
       const Pos at{static_cast<std::int16_t>(other.at.x + around % 3 - 1),
                    static_cast<std::int16_t>(other.at.y + around / 3 - 1)};
       const std::uint32_t cell = find_cell(s, at);
       if (cell == kNotThere) continue;
+      --empty;
       const std::uint64_t bit = 1ull << (cell % 64);
       barred[cell / 64] |= taken ? bit : beside[cell / 64] & bit;
       beside[cell / 64] |= bit;

@@ -1,5 +1,11 @@
 // Portals: a piece may go to any tile that lies.
+#include <algorithm>
 #include <bit>
+#include <cstddef>
+
+#if defined(__AVX2__)
+#include <immintrin.h>
+#endif
 
 #include "engine/board/board.h"
 #include "engine/expansions/princess_dragon/parts.h"
@@ -39,37 +45,106 @@ bool leads_to(const Rules& rules, const GameState& s, SegmentId id) {
   return tile != s.core->placed && !rules.tiles[s.tiles[tile].type].has(Mark::inside);
 }
 
-// How many segments of a feature it leads to. They are walked only where some tile is closed to it
-// (squares of a start board): else those of its own tile are taken off.
-class Places {
+// How many answers a feature has: segments that the portal leads to, for each rider who suits. They
+// are walked only where some tile is closed to it (squares of a start board): else those of its own
+// tile are taken off.
+class Answers {
  public:
-  Places(const Rules& rules, const GameState& s) : rules_(rules), s_(s) {
+  Answers(const Rules& rules, const GameState& s, const Riders& riders)
+      : rules_(rules), s_(s), riders_(riders), walks_(rules.start.size() > 1) {
     const PlacedTile& portal = s.tiles[s.core->placed];
-    for (int i = 0; portal.has_segment(i); ++i) {
-      own_[count_] = feature_of(s, portal.segment(i));
-      near_ |= bit_of(own_[count_++]);
-    }
+    for (int i = 0; portal.has_segment(i); ++i) own_[count_++] = feature_of(s, portal.segment(i));
   }
   std::uint32_t on(FeatureId f) const {
     std::uint32_t places = s_.features[f].segments;
-    if (rules_.start.size() > 1) {
+    if (walks_) {
       places = 0;
       for (const SegmentId id : segments_of(s_, f)) places += leads_to(rules_, s_, id) ? 1 : 0;
-    } else if ((near_ & bit_of(f)) != 0) {
+    } else {
       for (int i = 0; i < count_; ++i) places -= own_[i] == f ? 1 : 0;
     }
-    return places;
+    return suited(f) * places;
+  }
+  // The same for a set of features, a bit each from the first.
+  std::uint32_t on_all(std::uint64_t features, int first) const {
+    std::uint32_t sum = 0;
+    for (std::uint64_t left = features; left != 0; left &= left - 1) {
+      const auto f = static_cast<FeatureId>(first + std::countr_zero(left));
+      sum += walks_ ? on(f) : suited(f) * s_.features[f].segments;
+    }
+    for (int i = 0; i < count_ && !walks_; ++i) {
+      const int at = own_[i] - first;
+      if (at >= 0 && at < 64 && ((features >> at) & 1) != 0) sum -= suited(own_[i]);
+    }
+    return sum;
   }
 
  private:
-  static std::uint64_t bit_of(FeatureId f) { return 1ull << (f % 64); }
+  std::uint32_t suited(FeatureId f) const {
+    return riders_.suited[static_cast<std::size_t>(s_.features[f].kind)];
+  }
 
   const Rules& rules_;
   const GameState& s_;
+  const Riders& riders_;
+  bool walks_;
   int count_ = 0;
-  std::uint64_t near_ = 0;  // the features of the portal's tile, and others with the same bits
-  FeatureId own_[kMaxSegments + 1];
+  FeatureId own_[kMaxSegments + 1];  // of the portal's tile
 };
+
+// PORTAL-5: the features among 64 that are free, and fields or unfinished; a bit each. Hardly one
+// in five is, so four are looked at together.
+std::uint64_t open_among(const GameState& s, int first) {
+  const Feature* const features = s.features.data() + first;
+  const int count = std::min(s.core->features - first, 64);
+  std::uint64_t found = 0;
+  int i = 0;
+#if defined(__AVX2__)
+  static_assert(std::endian::native == std::endian::little && sizeof(Feature) == 16 &&
+                offsetof(Feature, occupants) == 0 && offsetof(Feature, segments) == 4 &&
+                offsetof(Feature, open) == 8 && offsetof(Feature, kind) == 12 &&
+                offsetof(Feature, marks) == 14);
+  const auto lane = [](std::uint64_t bits) {
+    return _mm256_set1_epi64x(static_cast<std::int64_t>(bits));
+  };
+  const auto equal = [&lane](__m256i words, std::uint64_t mask, std::uint64_t bits) {
+    return _mm256_cmpeq_epi64(_mm256_and_si256(words, lane(mask)), lane(bits));
+  };
+  constexpr auto kFieldKind = static_cast<std::uint64_t>(SegmentKind::field) << 32;
+  for (; i + 4 <= count; i += 4) {
+    const auto* four = reinterpret_cast<const __m256i*>(features + i);
+    const __m256i a = _mm256_loadu_si256(four), b = _mm256_loadu_si256(four + 1);
+    const __m256i low = _mm256_unpacklo_epi64(a, b), high = _mm256_unpackhi_epi64(a, b);
+    const __m256i free = _mm256_and_si256(equal(low, 0xFFFF'FFFFull, 0),
+                                          equal(high, std::uint64_t{kClosingMarks} << 48, 0));
+    const __m256i dead = equal(low, 0xFFFFull << 32, 0);
+    const __m256i finished =
+        _mm256_andnot_si256(equal(high, 0xFFull << 32, kFieldKind), equal(high, 0xFFFF, 0));
+    const __m256i wanted = _mm256_andnot_si256(_mm256_or_si256(dead, finished), free);
+    const __m256i in_order = _mm256_permute4x64_epi64(wanted, 0xD8);
+    found |= static_cast<std::uint64_t>(_mm256_movemask_pd(_mm256_castsi256_pd(in_order))) << i;
+  }
+#endif
+  for (; i < count; ++i) {
+    const Feature& feature = features[i];
+    const bool wanted = is_free(feature) && feature.segments != 0 &&
+                        (feature.open != 0 || feature.kind == SegmentKind::field);
+    found |= static_cast<std::uint64_t>(wanted) << i;
+  }
+  return found;
+}
+
+// With those that this very tile has completed (Q-PD-10).
+std::uint64_t reached_among(const Rules& rules, const GameState& s, int first) {
+  std::uint64_t reached = open_among(s, first);
+  for (int i = 0; i < s.core->completed_count; ++i) {
+    const FeatureId f = s.core->completed[i];
+    const bool here = f >= first && f < first + 64;
+    if (here && is_free(s.features[f]) && portal_reaches(rules, s, f))
+      reached |= 1ull << (f - first);
+  }
+  return reached;
+}
 
 void list_places(const Rules& rules, const GameState& s, FeatureId f, PieceKind piece,
                  Options& out) {
@@ -86,13 +161,16 @@ void list_far_places(const Rules& rules, const GameState& s, Options& out) {
   if (!has_portal(rules, s)) return;
   const Riders riders(rules, s);
   if (riders.count == 0) return;
-  const Places places(rules, s);
-  for (FeatureId f = 0; f < s.core->features && !out.enough(); ++f) {
-    const Feature& feature = s.features[f];
-    if (!is_free(feature) || feature.segments == 0 || !portal_reaches(rules, s, f)) continue;
-    if (out.skip(riders.suited[static_cast<std::size_t>(feature.kind)] * places.on(f))) continue;
-    for (int i = 0; i < riders.count; ++i)
-      if (may_stand(rules, s, riders.kind[i], f)) list_places(rules, s, f, riders.kind[i], out);
+  const Answers answers(rules, s, riders);
+  for (int first = 0; first < s.core->features && !out.enough(); first += 64) {
+    const std::uint64_t reached = reached_among(rules, s, first);
+    if (out.skip(answers.on_all(reached, first))) continue;
+    for (std::uint64_t left = reached; left != 0 && !out.enough(); left &= left - 1) {
+      const auto f = static_cast<FeatureId>(first + std::countr_zero(left));
+      if (out.skip(answers.on(f))) continue;
+      for (int i = 0; i < riders.count; ++i)
+        if (may_stand(rules, s, riders.kind[i], f)) list_places(rules, s, f, riders.kind[i], out);
+    }
   }
 }
 

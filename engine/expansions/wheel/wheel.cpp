@@ -1,6 +1,7 @@
 // The Wheel of Fortune: a start board with a wheel on it. A tile with an icon moves the pig, the
 // sector it reaches acts on all players, and meeples on that sector's crowns score.
 #include <algorithm>
+#include <bit>
 #include <string>
 
 #include "engine/board/board.h"
@@ -73,13 +74,18 @@ void score_crowns(const Rules& rules, GameState& s, EventSink* events) {
 void list_crowns(const Rules& rules, const GameState& s, Options& out) {
   const PlayerState& player = s.core->players[s.core->active];
   const WheelState& wheel = rules.ext<WheelState>(s);
-  for (int sector = 0; sector < kSectors; ++sector) {
+  unsigned kinds = 0;  // all meeples are persons
+  for (unsigned persons = rules.person_kinds; persons != 0; persons &= persons - 1) {
+    const auto kind = static_cast<std::size_t>(std::countr_zero(persons));
+    if (player.supply[kind] != 0 && rules.traits[kind].meeple) kinds |= 1u << kind;
+  }
+  for (int sector = 0; sector < kSectors && kinds != 0; ++sector) {
     if (!crown_is_free(wheel, sector)) continue;
-    for (int kind = 0; kind < kPieceKinds; ++kind)
-      if (player.supply[kind] != 0 && rules.traits[kind].meeple)
-        out.add({.kind = ActionKind::crown,
-                 .piece = static_cast<PieceKind>(kind),
-                 .value = static_cast<std::uint8_t>(sector)});
+    out.add_bits(kinds, [&](int kind) -> Action {
+      return {.kind = ActionKind::crown,
+              .piece = static_cast<PieceKind>(kind),
+              .value = static_cast<std::uint8_t>(sector)};
+    });
   }
 }
 
