@@ -86,12 +86,12 @@ GameState::Block::~Block() { free(); }
 
 GameState::GameState(const Layout& layout) : layout_(&layout), block_(layout.total) {
   point();
-  blank_cells(0, layout.max_cells);
+  blank_cells();
 }
 
 GameState::GameState(const GameState& other) : layout_(other.layout_), block_(layout_->total) {
   point();
-  blank_cells(0, layout_->max_cells);
+  blank_cells();
   copy_used(other);
 }
 
@@ -101,7 +101,7 @@ GameState& GameState::operator=(const GameState& other) {
     layout_ = other.layout_;
     block_ = Block(layout_->total);
     point();
-    blank_cells(0, layout_->max_cells);
+    blank_cells();
   }
   copy_used(other);
   return *this;
@@ -146,23 +146,23 @@ bool for_used(const GameState& a, State& b, F f) {
 
 }  // namespace
 
-void GameState::blank_cells(std::uint32_t first, std::uint32_t last) {
-  std::fill(cells.data() + first, cells.data() + last, OpenCell{});
-  std::fill(cell_masks.data() + first, cell_masks.data() + last, kAdmitsAnything);
+void GameState::blank_cells() {
+  std::fill_n(cells.data(), layout_->max_cells, OpenCell{});
+  std::fill_n(cell_masks.data(), layout_->max_cells, kAdmitsAnything);
 }
 
 void GameState::copy_used(const GameState& other) {
   const CoreState& g = *other.core;
-  if (core->cells > g.cells) blank_cells(g.cells, core->cells);
+  // The blank ones behind the other's cells as well, over those that this state has had.
+  const std::uint16_t all_cells = std::max(core->cells, g.cells);
   const auto copy = [](auto& part, const auto& from, std::size_t count) {
     copy_runs(part.data(), from.data(), count * sizeof(*part));
   };
-  copy_runs(core.data(), other.core.data(), layout_->tiles_at);
-  copy(tiles, other.tiles, g.tiles);
+  copy_runs(core.data(), other.core.data(), layout_->tiles_at + g.tiles * sizeof(PlacedTile));
   copy(segments, other.segments, g.segments);
   copy(features, other.features, g.features);
-  copy(cell_masks, other.cell_masks, g.cells);
-  copy(cells, other.cells, g.cells);
+  copy(cell_masks, other.cell_masks, all_cells);
+  copy(cells, other.cells, all_cells);
 }
 
 bool operator==(const GameState& a, const GameState& b) {

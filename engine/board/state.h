@@ -287,7 +287,7 @@ class GameState {
     void free();
   };
   void point();
-  void blank_cells(std::uint32_t first, std::uint32_t last);
+  void blank_cells();
   void copy_used(const GameState& other);
 
   const Layout* layout_;
