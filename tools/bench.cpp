@@ -27,13 +27,20 @@ double cpu_seconds() {
   return static_cast<double>(t.tv_sec) + 1e-9 * static_cast<double>(t.tv_nsec);
 }
 
+// To the end, with a generator of its own that can stay in registers.
+void play_at_random(const Rules& rules, GameState& s, Rng& rng) {
+  Rng mine = rng;
+  while (!is_over(s)) random_step(rules, s, mine);
+  rng = mine;
+}
+
 double games_per_second(const Rules& rules, double seconds) {
   const GameState start = initial_state(rules);
   GameState s = start;
   Rng rng(1);
   return calls_per_second(seconds, 20, [&] {
     s = start;
-    while (!is_over(s)) random_step(rules, s, rng);
+    play_at_random(rules, s, rng);
   });
 }
 
@@ -95,7 +102,7 @@ double playouts_per_second(double seconds) {
   Rng rng(3);
   return calls_per_second(seconds, 100, [&] {
     copy = states[next++ & 63];
-    while (!is_over(copy)) random_step(*rules, copy, rng);
+    play_at_random(*rules, copy, rng);
   });
 }
 
