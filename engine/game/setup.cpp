@@ -291,7 +291,7 @@ void arrange_stacks(Rules& rules) {
   for (StartCell& cell : rules.start) {  // start boards bring cells that are in no stock
     const bool known = std::any_of(rules.tiles.begin(), rules.tiles.end(),
                                    [&](const TileInPlay& t) { return t.def == cell.def; });
-    if (!known) rules.tiles.push_back({cell.def, 0, kMainStack, 1, {}, 0});
+    if (!known) rules.tiles.push_back({.def = cell.def});
   }
   std::erase_if(rules.tiles, [](const TileInPlay& t) { return t.stack == kBox; });
   std::vector<TileInPlay> by_stack;
