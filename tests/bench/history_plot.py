@@ -26,11 +26,11 @@ OWN_STYLE = """
 .path{fill:none;stroke:#3b7dd8;stroke-width:2} .reach{stroke:#3b7dd8;stroke-width:6;opacity:.3;stroke-linecap:round}
 .change{stroke:#999;stroke-dasharray:2 3} .num{font-size:10px;fill:#666}
 @media(prefers-color-scheme:dark){.path,.reach{stroke:#5a9bf0}.change{stroke:#777}.num{fill:#aaa}}"""
-# Column, title, unit, the bar that was set.
-PANELS = [("base", "Random base games", "a second, more is faster", 40000),
-          ("everything", "Games of everything at once", "a second, more is faster; beside the dots: how many sets", 4000),
-          ("playouts", "Playouts from the middle", "a second, more is faster", 80000),
-          ("copy", "Copy of a state", "ns, less is faster", 120)]
+# Column, title, unit, the bar of today.
+PANELS = [("base", "Random base games", "a second, more is faster", 100000),
+          ("everything", "Games of everything at once", "a second, more is faster; beside the dots: how many sets", 3500),
+          ("playouts", "Playouts from the middle", "a second, more is faster", 180000),
+          ("copy", "Copy of a state", "ns, less is faster", 60)]
 WIDTH, LEFT, GAP, ACROSS, TALL, HEAD = 960, 58, 74, 402, 150, 62
 
 
@@ -150,7 +150,7 @@ def draw(rows):
         parts.append(History(rows, column, left, top).draw(title, unit, bar))
     listed, lines = key(rows, 2 * down + 20)
     height = 2 * down + 38 + 17 * lines
-    note = (f'<text class="small" x="{LEFT}" y="{height - 8}">Dashed: the bar that was set. Dotted: another machine; '
+    note = (f'<text class="small" x="{LEFT}" y="{height - 8}">Dashed: the bar of today. Dotted: another machine; '
             'ratios hold between two dotted lines only.</text>')
     return "\n".join([
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height}" role="img" '
