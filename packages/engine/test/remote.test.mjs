@@ -112,7 +112,7 @@ test('a review tells how far it is', async () => {
     const game = await atPlacement(engine, 25);
     const all = (await game.record()).actions.length;
     const steps = [];
-    const review = await game.review({ nodes: 100 }, (done, of) => steps.push([done, of]));
+    const review = await game.review({ nodes: 3000 }, (done, of) => steps.push([done, of]));
     assert.equal(review.finished, false);
     assert.ok(steps.length > 0 && steps.every(([done, of], i) => of === all && done > (steps[i - 1]?.[0] ?? 0)));
     await assert.rejects(game.review({ nodes: 0 }), fault('bad_input'));
