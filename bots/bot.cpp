@@ -47,7 +47,9 @@ constexpr NumberSetting kNumbers[] = {
        s.mcts.budget.ms = 0;
      }},
     {"ms", 1, 1e9,
-     [](Settings& s, double v) { s.mcts.budget = {0, static_cast<std::uint64_t>(v)}; }},
+     [](Settings& s, double v) {
+       s.mcts.budget = {0, static_cast<std::uint64_t>(v)};
+     }},
     {"threads", 0, 256, [](Settings& s, double v) { s.mcts.search.threads = static_cast<int>(v); }},
     {"memory", 1, kMostMemory,
      [](Settings& s, double v) { s.mcts.search.memory = static_cast<std::size_t>(v) << 20; }},
@@ -57,9 +59,13 @@ constexpr NumberSetting kNumbers[] = {
     {"expand", 0, 1e6,
      [](Settings& s, double v) { s.mcts.search.expand_after = static_cast<unsigned>(v); }},
     {"turns", -1, 1000,
-     [](Settings& s, double v) { s.mcts.search.playout_turns = static_cast<int>(v); }},
+     [](Settings& s, double v) { s.mcts.search.playout.turns = static_cast<int>(v); }},
+    {"rounds", 0, 1000,
+     [](Settings& s, double v) { s.mcts.search.playout.more_rounds = static_cast<int>(v); }},
+    {"places", 1, 1000,
+     [](Settings& s, double v) { s.mcts.search.playout.places = static_cast<int>(v); }},
     {"pieces", 0, 256,
-     [](Settings& s, double v) { s.mcts.search.piece_chance = static_cast<unsigned>(v); }},
+     [](Settings& s, double v) { s.mcts.search.playout.piece_chance = static_cast<unsigned>(v); }},
     {"saved", 0, 100, [](Settings& s, double v) { s.mcts.saved_turns = v; }},
     {"margin", 0, 1, [](Settings& s, double v) { s.mcts.search.margin_share = v; }},
     {"widest", 2, 60000,

@@ -123,7 +123,7 @@ TEST_F(Luck, is_played_through_by_random_turns_and_search) {
   Rng rng(7);
   apply_assume_legal(rules, s, deal(rules, s, rng));
   GameState later = s;
-  random_turns(rules, later, 6, 77, rng);
+  play_on(rules, later, random_turns(6, 77), rng);
   EXPECT_EQ(later.core->turn, 7);
   EXPECT_GE(later.core->players[0].score + later.core->players[1].score, 6);
   Search search(rules, default_weights(), {});
@@ -218,7 +218,7 @@ TEST(Chance, FLOCK_14_search_and_playouts_take_tokens) {
   apply_assume_legal(*rules, growing, nth_legal(*rules, s, 0));
   ASSERT_EQ(decision(growing), DecisionKind::token);
   const int turn = growing.core->turn;
-  random_turns(*rules, growing, 4, 77, rng);
+  play_on(*rules, growing, random_turns(4, 77), rng);
   EXPECT_EQ(growing.core->turn, turn + 4);
 }
 

@@ -78,7 +78,7 @@ Tried tried_out(const Rules& rules, const GameState& s) {
 GameState short_game(const Rules& rules, std::uint64_t seed, int turns, int left) {
   for (Rng rng = Rng::stream(77, seed);;) {
     GameState s = initial_state(rules);
-    random_turns(rules, s, turns, 180, rng);
+    play_on(rules, s, random_turns(turns, 180), rng);
     if (is_over(s)) continue;
     for (int surplus = tiles_left(s) - left - 1; surplus > 0; --surplus) {
       while (s.core->left[s.core->stack] == 0) ++s.core->stack;

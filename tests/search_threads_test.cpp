@@ -18,7 +18,7 @@ namespace {
 GameState middle(const Rules& rules, int turns) {
   GameState s = initial_state(rules);
   Rng rng(9);
-  random_turns(rules, s, turns, 77, rng);
+  play_on(rules, s, random_turns(turns, 77), rng);
   apply_assume_legal(rules, s, deal(rules, s, rng));
   return s;
 }

@@ -1,7 +1,7 @@
 // Monte Carlo tree search with chance nodes: what the dealer may turn up is a node like any other,
 // by type of tile, and is drawn from what is left. Where to lay the tile and what to put on it are
 // two stages. Answers are tried by the evaluation's opinion of them (PUCT); leaves are judged by
-// the evaluation after a few random turns.
+// the evaluation after a few quick turns.
 #pragma once
 
 #include <atomic>
@@ -12,6 +12,7 @@
 #include <span>
 #include <vector>
 
+#include "bots/search/playout.h"
 #include "bots/search/tree.h"
 #include "bots/turn_view.h"
 #include "engine/core/rng.h"
@@ -42,12 +43,11 @@ struct SearchSettings {
   // seed gives the same answer.
   int threads = 0;
   std::size_t memory = kSearchMemory;
-  double exploration = 0.35;
+  double exploration = 0.25;
   double prior_points = 3;         // points of lead that make an answer e times as likely
-  double hint_visits = 1;          // visits that the evaluation's opinion counts for
+  double hint_visits = 3;          // visits that the evaluation's opinion counts for
   unsigned expand_after = 8;       // visits of a decision before its answers are looked at
-  int playout_turns = 4;           // random turns before a leaf is judged
-  unsigned piece_chance = 77;      // of 256, in random turns
+  Playout playout{};               // before a leaf is judged; none with less than no turns
   double margin_share = 0.1;       // of the utility: points ahead, where the winner is clear
   std::uint32_t widest = 48;       // answers that are looked at below the root
   std::uint64_t endgame = 60'000;  // positions that an exact end may take; 0: never

@@ -12,6 +12,7 @@ Search::Worker::Worker(const Rules& rules, const Weights& weights, const SearchS
     : rules_(rules),
       weights_(weights),
       settings_(settings),
+      playout_(suited_to(rules, settings.playout)),
       view_(rules, weights),
       state_(rules.layout) {}
 
@@ -54,19 +55,18 @@ bool Search::Worker::grow_chance(Tree& tree, Node& node, const GameState& state)
 
 bool Search::Worker::grow_decision(Tree& tree, Node& node, const GameState& state, bool is_root) {
   view_.rate(state, rated_, is_root ? Look::careful : Look::quick);
-  if (!is_root && rated_.size() > settings_.widest) {
-    // A full order: which of two equals stays must not depend on the library.
-    std::sort(rated_.begin(), rated_.end(), [](const RatedAction& a, const RatedAction& b) {
-      return a.lead != b.lead ? a.lead > b.lead
-                              : std::memcmp(&a.action, &b.action, sizeof a.action) < 0;
-    });
-    rated_.resize(settings_.widest);
-  }
+  // Best first: choose_edge counts on it. A full order: which of two equals comes first must not
+  // depend on the library.
+  std::sort(rated_.begin(), rated_.end(), [](const RatedAction& a, const RatedAction& b) {
+    return a.lead != b.lead ? a.lead > b.lead
+                            : std::memcmp(&a.action, &b.action, sizeof a.action) < 0;
+  });
+  if (!is_root && rated_.size() > settings_.widest) rated_.resize(settings_.widest);
   rated_.resize(std::min<std::size_t>(rated_.size(), 0xFFFF));
   Edge* edge = tree.add_edges(static_cast<std::uint32_t>(rated_.size()), node.first_edge);
   if (edge == nullptr) return false;
-  double best = rated_.front().lead, sum = 0;
-  for (const RatedAction& r : rated_) best = std::max(best, r.lead);
+  const double best = rated_.front().lead;
+  double sum = 0;
   for (const RatedAction& r : rated_) sum += portable_exp((r.lead - best) / settings_.prior_points);
   const int left = tiles_left(state);
   for (const RatedAction& r : rated_) {
@@ -81,35 +81,55 @@ bool Search::Worker::grow_decision(Tree& tree, Node& node, const GameState& stat
 
 // --- Going down --------------------------------------------------------------------
 
+// By chance, but evenly: each outcome comes in proportion to what it lacks of its share of the
+// visits. With few visits the mean then depends less on which of them came.
 Edge* Search::Worker::chance_edge(Tree& tree, const Node& node, Rng& rng) const {
   const auto edges = tree.edges(node);
   double all = 0;
-  for (const Edge& edge : edges) all += edge.prior;
-  std::uint32_t n = rng.below(static_cast<std::uint32_t>(all));
-  for (Edge& edge : edges) {
-    const auto weight = static_cast<std::uint32_t>(edge.prior);
-    if (n < weight) return &edge;
-    n -= weight;
+  std::uint32_t visits = 0;
+  for (const Edge& edge : edges) {
+    all += edge.prior;
+    visits += edge.visits.load(std::memory_order_relaxed);
   }
-  return &edges.back();
+  const double share = (visits + 1.0) / all;
+  const auto lacks = [share](const Edge& edge) {
+    return std::max(0.0, share * edge.prior - edge.visits.load(std::memory_order_relaxed));
+  };
+  double lacking = 0;
+  for (const Edge& edge : edges) lacking += lacks(edge);
+  double at = lacking * static_cast<double>(rng.next() >> 11) * 0x1p-53;
+  Edge* last = &edges.front();
+  for (Edge& edge : edges) {
+    const double own = lacks(edge);
+    if (own == 0) continue;
+    last = &edge;
+    if (at < own) break;
+    at -= own;
+  }
+  return last;
 }
 
 // PUCT. An answer not tried yet is worth what the evaluation says, measured from the best one and
-// from what the node has turned out to be worth.
-Edge* Search::Worker::choose_edge(Tree& tree, const Node& node) const {
+// from what the node has turned out to be worth. Of those not tried the first is the best, so that
+// they are tried in order and the others need no look (at the root a caller may have tried any).
+Edge* Search::Worker::choose_edge(Tree& tree, const Node& node, bool is_root) const {
   const auto edges = tree.edges(node);
-  double sum = 0, best_hint = 0;
+  double sum = 0;
   std::uint32_t visits = 0;
-  for (const Edge& edge : edges) {
+  std::size_t considered = 0;
+  while (considered < edges.size()) {
+    const Edge& edge = edges[considered++];
+    const std::uint32_t n = edge.visits.load(std::memory_order_relaxed);
+    if (n == 0 && !is_root) break;
     sum += static_cast<double>(edge.value.load(std::memory_order_relaxed)) / kUtilityUnit;
-    visits += edge.visits.load(std::memory_order_relaxed);
-    best_hint = std::max(best_hint, static_cast<double>(edge.hint));
+    visits += n;
   }
-  const double base = visits == 0 ? best_hint : (sum + best_hint) / (visits + 1);
+  const double best_hint = edges.front().hint;
+  const double base = (sum + best_hint) / (visits + 1);
   const double reach = settings_.exploration * std::sqrt(static_cast<double>(visits) + 1);
   Edge* best = nullptr;
   double best_score = -1;
-  for (Edge& edge : edges) {
+  for (Edge& edge : edges.first(considered)) {
     const std::uint32_t n = edge.visits.load(std::memory_order_relaxed);
     const double value =
         static_cast<double>(edge.value.load(std::memory_order_relaxed)) / kUtilityUnit;
@@ -124,10 +144,9 @@ Edge* Search::Worker::choose_edge(Tree& tree, const Node& node) const {
   return best;
 }
 
-// A few random turns, then the evaluation; a finished game is what it is.
+// A few quick turns, then the evaluation; a finished game is what it is.
 void Search::Worker::judge(Rng& rng) {
-  if (!is_over(state_) && settings_.playout_turns >= 0)
-    random_turns(rules_, state_, settings_.playout_turns, settings_.piece_chance, rng);
+  if (!is_over(state_) && playout_.turns >= 0) play_on(rules_, state_, playout_, rng);
   const Points points = view_.evaluator().project(state_);
   const int left = tiles_left(state_);
   const int players = rules_.player_count();
@@ -160,7 +179,8 @@ void Search::Worker::simulate(Tree& tree, NodeIndex root, const GameState& state
           at == root || before >= (node.actor == kDealer ? 1 : settings_.expand_after);
       if (!ripe || !grow(tree, node, state_, at == root)) break;
     }
-    Edge* edge = node.actor == kDealer ? chance_edge(tree, node, rng) : choose_edge(tree, node);
+    Edge* edge =
+        node.actor == kDealer ? chance_edge(tree, node, rng) : choose_edge(tree, node, at == root);
     if (at == root && through != nullptr) edge = through;
     edge->visits.fetch_add(1, std::memory_order_relaxed);  // counts as lost until it reports
     path_.push_back({edge, &node});

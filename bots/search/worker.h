@@ -3,7 +3,6 @@
 
 #include <vector>
 
-#include "bots/search/playout.h"
 #include "bots/search/search.h"
 
 namespace bastide {
@@ -22,7 +21,7 @@ class Search::Worker {
     Node* node;
   };
 
-  Edge* choose_edge(Tree& tree, const Node& node) const;
+  Edge* choose_edge(Tree& tree, const Node& node, bool is_root) const;
   Edge* chance_edge(Tree& tree, const Node& node, Rng& rng) const;
   bool grow_chance(Tree& tree, Node& node, const GameState& state);
   bool grow_decision(Tree& tree, Node& node, const GameState& state, bool is_root);
@@ -33,6 +32,7 @@ class Search::Worker {
   const Rules& rules_;
   const Weights& weights_;
   const SearchSettings& settings_;
+  const Playout playout_;
   TurnView view_;
   GameState state_;
   std::vector<Step> path_;
