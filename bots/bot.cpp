@@ -47,9 +47,7 @@ constexpr NumberSetting kNumbers[] = {
        s.mcts.budget.ms = 0;
      }},
     {"ms", 1, 1e9,
-     [](Settings& s, double v) {
-       s.mcts.budget = {0, static_cast<std::uint64_t>(v)};
-     }},
+     [](Settings& s, double v) { s.mcts.budget = {0, static_cast<std::uint64_t>(v)}; }},
     {"threads", 0, 256, [](Settings& s, double v) { s.mcts.search.threads = static_cast<int>(v); }},
     {"memory", 1, kMostMemory,
      [](Settings& s, double v) { s.mcts.search.memory = static_cast<std::size_t>(v) << 20; }},
