@@ -13,7 +13,7 @@ namespace {
 
 // How far single simulations of one answer lie apart, as measured on games of bots by reviews with
 // different seeds.
-constexpr double kLeadSpread = 3.3, kChanceSpread = 0.063;
+constexpr double kLeadSpread = 3.4, kChanceSpread = 0.069;
 // Less than this is not worth a word, whatever it comes from.
 constexpr double kLeastLead = 0.1, kLeastChance = 0.001;
 
