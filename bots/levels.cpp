@@ -5,13 +5,13 @@ namespace bastide {
 namespace {
 
 constexpr Level kLevels[] = {
-    {"level1", "beginner", "judge:temperature=3", 197},
+    {"level1", "beginner", "judge:temperature=3", 264},
     {"level2", "learner", "judge:temperature=2", 519},
-    {"level3", "casual", "judge:temperature=1.5", 732},
-    {"level4", "steady", "judge:temperature=1.1", 957},
-    {"level5", "skilled", "judge:temperature=0.6", 1251},
-    {"level6", "strong", "judge", 1540},
-    {"level7", "expert", "mcts:nodes=2000", 1635},
+    {"level3", "casual", "judge:temperature=1.5", 744},
+    {"level4", "steady", "judge:temperature=1.1", 949},
+    {"level5", "skilled", "judge:temperature=0.6", 1270},
+    {"level6", "strong", "judge", 1561},
+    {"level7", "expert", "mcts:nodes=2000", 1711},
     {"level8", "strongest", "mcts:ms=1000", 1747},
 };
 

@@ -7,7 +7,7 @@ namespace bastide::wasm {
 namespace {
 
 // What takes about a second where the server's second has half as many again.
-constexpr std::string_view kStrongest = "mcts:nodes=60000";
+constexpr std::string_view kStrongest = "mcts:nodes=50000";
 
 }  // namespace
 
