@@ -129,6 +129,7 @@ test('on a phone, a game of four that goes on, with a bazaar: lines, rough estim
   assert.equal(await page.getByTestId('review-summary').locator('tbody tr').count(), 4);
   await page.getByTestId('all-moves').locator('summary').click();
   const rows = page.getByTestId('review-moves').locator('li button');
+  await rows.first().waitFor();
   assert.deepEqual(await rows.count(), FOUR.actions.length);
   await page.locator('[data-testid="all-moves"] select').selectOption({ label: 'Boris' });
   assert.ok((await rows.count()) < FOUR.actions.length / 2);
