@@ -441,11 +441,10 @@ int tiles_around(const GameState& s, Pos at) {
   int count = 0;
   for (int dy = -1; dy <= 1; ++dy)
     for (int dx = -1; dx <= 1; ++dx) {
-      if (dx == 0 && dy == 0) continue;
       const Pos p{static_cast<std::int16_t>(at.x + dx), static_cast<std::int16_t>(at.y + dy)};
-      if (find_tile(s, p) != kNotThere) ++count;
+      count += has_tile(s, p);
     }
-  return count;
+  return count - has_tile(s, at);
 }
 
 FeatureId merge_features(GameState& s, FeatureId a, FeatureId b) {

@@ -1,6 +1,7 @@
 // Finding tiles and open cells by their place, in one look-up.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <cstring>
 
@@ -54,6 +55,15 @@ inline std::uint32_t find_cell(const GameState& s, Pos at) {
 inline std::uint32_t find_tile(const GameState& s, Pos at) {
   const std::uint32_t entry = find_entry(s, at);
   return entry != 0 && entry <= s.layout().max_tiles ? entry - 1 : kNotThere;
+}
+
+// Whether one lies there, which cannot be foreseen: nothing is jumped over.
+inline bool has_tile(const GameState& s, Pos at) {
+  if (s.core->lattice_overflow != 0) [[unlikely]]
+    return find_tile(s, at) != kNotThere;
+  const std::uint32_t tiles = s.layout().max_tiles;
+  const std::uint32_t tile = lattice_get(s, lattice_index(s, at)) - 1;  // if it is one
+  return (tile < tiles) & (s.tiles[std::min(tile, tiles - 1)].at == at);
 }
 
 }  // namespace bastide

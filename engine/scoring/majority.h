@@ -3,6 +3,7 @@
 #pragma once
 
 #include <array>
+#include <bit>
 #include <cstdint>
 
 #include "engine/rules/rules.h"
@@ -23,6 +24,10 @@ std::uint32_t strength_word(const Rules& rules, const GameState& s, FeatureId fe
 
 // The seats with the largest number in such a word, as bits; none if all are zero.
 inline std::uint32_t leading_seats(std::uint32_t word) {
+  if (word == 0) return 0;
+  // Most features are one player's.
+  const int first = std::countr_zero(word) / kSeatBits;
+  if (word >> (kSeatBits * first) <= kMostOfASeat) return 1u << first;
   int best = 1;  // nobody leads with nothing
   std::uint32_t seats = 0;
   for (int seat = 0; word != 0; ++seat, word >>= kSeatBits) {

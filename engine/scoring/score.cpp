@@ -33,45 +33,56 @@ ScoreFor reason_for(SegmentKind kind) {
 
 namespace {
 
-bool counts_as_finished_city(const GameState& s, FeatureId f) {
-  return s.features[f].kind == SegmentKind::carcassonne || s.features[f].open == 0;
+bool counts_as_finished_city(const Feature& feature) {
+  return unsigned{feature.kind == SegmentKind::carcassonne} | unsigned{feature.open == 0};
 }
 
-// Collects features without repeating one. They are few, so a search is quickest.
+// Features in the order in which they came, each once. Which ones are wanted and whether they are
+// there already cannot be foreseen: nothing is jumped over.
 class FeatureList {
  public:
-  bool add(FeatureId f) {  // false: it is there already
-    for (int i = 0; i < size_; ++i)
-      if (seen_[i] == f) return false;
-    if (size_ < kRoom) seen_[size_++] = f;
-    return true;
+  explicit FeatureList(const GameState& s) { std::fill_n(there_, s.core->features / 64 + 1, 0); }
+
+  void add_if(bool wanted, FeatureId f) {
+    std::uint64_t& word = there_[f / 64];
+    const std::uint64_t bit = std::uint64_t{wanted} << (f % 64);
+    list_[size_] = f;
+    size_ += (bit & ~word) != 0;
+    word |= bit;
   }
   int size() const { return size_; }
+  const FeatureId* begin() const { return list_; }
+  const FeatureId* end() const { return list_ + size_; }
 
  private:
   static constexpr int kRoom = 4096;  // more cities than a game of kMaxTilesInGame tiles can close
-  FeatureId seen_[kRoom];
+  static constexpr int kMostFeatures = 1 << 16;
+  std::uint64_t there_[kMostFeatures / 64];  // a bit each
+  FeatureId list_[kRoom + 1];
   int size_ = 0;
 };
 
 }  // namespace
 
 int finished_cities_at(const Rules& rules, const GameState& s, FeatureId field) {
-  FeatureList cities;
+  FeatureList cities(s);
   for (SegmentId id : segments_of(s, field)) {
     const PlacedTile& tile = tile_of(s, id);
     const Face& face = rules.face(tile.type, tile.rotation);
     unsigned touches = face.segments[id - tile.first_segment].touches;
-    for (; touches != 0; touches &= touches - 1) {
-      const FeatureId city =
-          feature_of(s, static_cast<SegmentId>(tile.first_segment + std::countr_zero(touches)));
-      if (counts_as_finished_city(s, city)) cities.add(city);
-    }
+    do {  // most touch one city or none: without any the tile's first segment is looked at in vain
+      const bool some = touches != 0;
+      const unsigned local = static_cast<unsigned>(std::countr_zero(touches)) & (0u - some);
+      const FeatureId city = feature_of(s, static_cast<SegmentId>(tile.first_segment + local));
+      cities.add_if(some & counts_as_finished_city(s.features[city]), city);
+      touches &= touches - 1;
+    } while (touches != 0);
   }
-  for (const BoardTouch& touch : rules.board_touches)
-    if (feature_of(s, touch.field) == field &&
-        counts_as_finished_city(s, feature_of(s, touch.city)))
-      cities.add(feature_of(s, touch.city));
+  for (const BoardTouch& touch : rules.board_touches) {
+    const FeatureId city = feature_of(s, touch.city);
+    cities.add_if(feature_of(s, touch.field) == field && counts_as_finished_city(s.features[city]),
+                  city);
+  }
   return cities.size();
 }
 
@@ -220,13 +231,13 @@ void score_feature(const Rules& rules, GameState& s, FeatureId f, bool finished,
 }
 
 void score_occupied(const Rules& rules, GameState& s, bool fields, EventSink* events) {
-  FeatureList seen;
-  for (int i = 0; i < s.core->pieces; ++i) {
-    if (!occupies(rules, s.pieces[i])) continue;
-    const FeatureId f = feature_of(s, s.pieces[i].segment);
-    if ((s.features[f].kind == SegmentKind::field) == fields && seen.add(f))
-      score_feature(rules, s, f, false, events);
+  FeatureList occupied(s);
+  for (const PlacedPiece& piece : all_pieces(s)) {
+    const FeatureId f = feature_of(s, piece.segment);
+    const bool is_field = s.features[f].kind == SegmentKind::field;
+    occupied.add_if(occupies(rules, piece) && is_field == fields, f);
   }
+  for (const FeatureId f : occupied) score_feature(rules, s, f, false, events);
 }
 
 }  // namespace bastide
