@@ -4,6 +4,7 @@
 #include <cstdint>
 
 #include "engine/board/state.h"
+#include "engine/core/bits.h"
 
 #if defined(__AVX2__)
 #include <immintrin.h>
@@ -18,11 +19,15 @@ class CellMasks {
  public:
   CellMasks(const GameState& s, int word) {
     const EdgeWord* const masks = s.cell_masks.data() + 64 * word;
-    const int left = s.core->cells - 64 * word;
-    in_use_ = left >= 64 ? ~0ull : (1ull << left) - 1;
+    in_use_ = lowest_bits(s.core->cells - 64u * static_cast<unsigned>(word));
 #if defined(__AVX2__)
-    for (int i = 0; i < 4; ++i)
-      part_[i] = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(masks + 16 * i));
+    // packs takes 8 cells of the one vector and 8 of the other in turns: they are read in that
+    // order.
+    for (int i = 0; i < 4; ++i) {
+      const auto* low = reinterpret_cast<const __m128i*>(masks + 32 * (i / 2) + 8 * (i % 2));
+      part_[i] = _mm256_inserti128_si256(_mm256_castsi128_si256(_mm_loadu_si128(low)),
+                                         _mm_loadu_si128(low + 2), 1);
+    }
 #elif defined(__wasm_simd128__)
     for (int i = 0; i < 8; ++i) part_[i] = wasm_v128_load(masks + 8 * i);
 #else
@@ -38,9 +43,8 @@ class CellMasks {
 #if defined(__AVX2__)
     const __m256i want = _mm256_set1_epi16(static_cast<short>(edges));
     for (int half = 0; half < 2; ++half) {
-      const __m256i low = admit(part_[2 * half], want), high = admit(part_[2 * half + 1], want);
-      // packs works within 128-bit lanes; the permutation puts the cells back in order.
-      const __m256i packed = _mm256_permute4x64_epi64(_mm256_packs_epi16(low, high), 0xD8);
+      const __m256i packed = _mm256_packs_epi16(admit(part_[2 * half], want),
+                                                admit(part_[2 * half + 1], want));
       bits |= static_cast<std::uint64_t>(static_cast<std::uint32_t>(_mm256_movemask_epi8(packed)))
               << (32 * half);
     }

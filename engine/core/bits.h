@@ -1,6 +1,7 @@
 // Bit tricks that the processor may do in one instruction.
 #pragma once
 
+#include <algorithm>
 #include <bit>
 #include <cstdint>
 
@@ -17,6 +18,15 @@ inline int nth_set_bit(std::uint64_t word, std::uint32_t n) {
 #else
   while (n-- > 0) word &= word - 1;
   return std::countr_zero(word);
+#endif
+}
+
+// A word with so many bits set, from the lowest on; with all of them for 64 and more.
+inline std::uint64_t lowest_bits(unsigned count) {
+#if defined(__BMI2__)
+  return _bzhi_u64(~0ull, std::min(count, 64u));
+#else
+  return count >= 64 ? ~0ull : (1ull << count) - 1;
 #endif
 }
 

@@ -1,6 +1,7 @@
 // Where a tile fits, all rotations at once.
 #pragma once
 
+#include <array>
 #include <bit>
 #include <cstdint>
 
@@ -37,12 +38,9 @@ class Fits {
   Fits(const Rules& rules, const GameState& s, TileType type) {
     const TileInPlay& tile = rules.tiles[type];
     words = fit_words(s);
-    for (int w = 0; w < words; ++w) {
-      const CellMasks masks(s, w);
-#pragma GCC unroll 4
-      for (int r = 0; r < kRotations; ++r)
-        set(r, w, masks.that_admit(tile.edges[r]) & (0ull - (r < tile.rotation_count)));
-    }
+    scan(s, tile, 0);
+    for (int w = 1; w < words; ++w) [[unlikely]]
+      scan(s, tile, w);
     if (tile.filters != 0) filter(rules, s, type);
   }
 
@@ -71,6 +69,20 @@ class Fits {
   }
 
  private:
+  // All ones for each of so many rows.
+  static constexpr auto kRows = [] {
+    std::array<std::array<std::uint64_t, kRotations>, kRotations + 1> rows{};
+    for (int count = 0; count <= kRotations; ++count)
+      for (int r = 0; r < count; ++r) rows[count][r] = ~0ull;
+    return rows;
+  }();
+
+  [[gnu::always_inline]] void scan(const GameState& s, const TileInPlay& tile, int w) {
+    const CellMasks masks(s, w);
+#pragma GCC unroll 4
+    for (int r = 0; r < kRotations; ++r)
+      set(r, w, masks.that_admit(tile.edges[r]) & kRows[tile.rotation_count][r]);
+  }
   void set(int r, int w, std::uint64_t cells) {
     bits[r][w] = cells;
     counts[r] += static_cast<std::uint32_t>(std::popcount(cells));
