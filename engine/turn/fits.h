@@ -55,16 +55,26 @@ class Fits {
   std::uint32_t count() const { return counts[0] + counts[1] + counts[2] + counts[3]; }
 
   Placement nth(std::uint32_t n) const {
-    // Which row it is in cannot be foreseen either.
+    // Which row it is in cannot be foreseen either. Everything else waits for the cell, so the rows
+    // are looked at side by side: in one of them the number is below its count.
     const std::uint32_t first = counts[0], two = first + counts[1], three = two + counts[2];
     const std::uint32_t before[kRotations] = {0, first, two, three};
+    std::uint64_t row = 0;
+    std::uint32_t left = 0;
+#pragma GCC unroll 4
+    for (int r = 0; r < kRotations; ++r) {
+      const std::uint32_t here = n - before[r];
+      const std::uint64_t is_here = 0 - std::uint64_t{here < counts[r]};
+      row |= bits[r][0] & is_here;
+      left |= here & static_cast<std::uint32_t>(is_here);
+    }
     const int r = (n >= first) + (n >= two) + (n >= three);
-    n -= before[r];
     int w = 0;
-    for (std::uint32_t here; n >= (here = static_cast<std::uint32_t>(std::popcount(bits[r][w])));
-         ++w)
-      n -= here;
-    return {static_cast<CellIndex>(64 * w + nth_set_bit(bits[r][w], n)),
+    if (words > 1)
+      for (std::uint32_t here; left >= (here = static_cast<std::uint32_t>(std::popcount(row)));
+           row = bits[r][++w])
+        left -= here;
+    return {static_cast<CellIndex>(64 * w + nth_set_bit(row, left)),
             static_cast<std::uint8_t>(r)};
   }
 
