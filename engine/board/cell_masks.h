@@ -43,8 +43,10 @@ class CellMasks {
 #if defined(__AVX2__)
     const __m256i want = _mm256_set1_epi16(static_cast<short>(edges));
     for (int half = 0; half < 2; ++half) {
-      const __m256i packed = _mm256_packs_epi16(admit(part_[2 * half], want),
-                                                admit(part_[2 * half + 1], want));
+      // What is wanted and not admitted; of a number that is not zero packs leaves one.
+      const __m256i missing = _mm256_packs_epi16(_mm256_andnot_si256(part_[2 * half], want),
+                                                 _mm256_andnot_si256(part_[2 * half + 1], want));
+      const __m256i packed = _mm256_cmpeq_epi8(missing, _mm256_setzero_si256());
       bits |= static_cast<std::uint64_t>(static_cast<std::uint32_t>(_mm256_movemask_epi8(packed)))
               << (32 * half);
     }
@@ -64,9 +66,6 @@ class CellMasks {
 
  private:
 #if defined(__AVX2__)
-  static __m256i admit(__m256i masks, __m256i want) {
-    return _mm256_cmpeq_epi16(_mm256_and_si256(masks, want), want);
-  }
   __m256i part_[4];
 #elif defined(__wasm_simd128__)
   static v128_t admit(v128_t masks, v128_t want) {
