@@ -125,19 +125,29 @@ Flow deploy_at_random(const Rules& rules, GameState& s, std::uint32_t word) {
   return Flow::proceed;
 }
 
+// One function for each question: a draw needs less than a tile that is laid.
+[[gnu::noinline]] void go_on_with_draw(const Rules& rules, GameState& s, std::uint32_t word) {
+  const TileType tile = nth_tile(rules, s, scaled(word, s.core->left[0]));
+  run_after<Step::draw>(rules, s,
+                        steps::take_drawn<Sets::base_alone>(rules, s, tile, nullptr));
+}
+[[gnu::noinline]] void go_on_with_place(const Rules& rules, GameState& s, std::uint32_t word) {
+  run_after<Step::place>(rules, s, lay_at_random(rules, s, word));
+}
+[[gnu::noinline]] void go_on_with_meeple(const Rules& rules, GameState& s, std::uint32_t word) {
+  run_after<Step::meeple>(rules, s, deploy_at_random(rules, s, word));
+}
+
 }  // namespace
 
 void play_base_turn_at_random(const Rules& rules, GameState& s, std::uint32_t word) {
   switch (s.core->decision) {
-    case DecisionKind::draw: {
-      const TileType tile = nth_tile(rules, s, scaled(word, s.core->left[0]));
-      return run_after<Step::draw>(rules, s,
-                                   steps::take_drawn<Sets::base_alone>(rules, s, tile, nullptr));
-    }
+    case DecisionKind::draw:
+      return go_on_with_draw(rules, s, word);
     case DecisionKind::place:
-      return run_after<Step::place>(rules, s, lay_at_random(rules, s, word));
+      return go_on_with_place(rules, s, word);
     default:
-      return run_after<Step::meeple>(rules, s, deploy_at_random(rules, s, word));
+      return go_on_with_meeple(rules, s, word);
   }
 }
 

@@ -34,7 +34,7 @@ constexpr int stack_count(const Rules& rules) {
 }
 
 template <Sets kSets>
-Flow draw(const Rules& rules, GameState& s, EventSink* events) {
+[[gnu::always_inline]] inline Flow draw(const Rules& rules, GameState& s, EventSink* events) {
   CoreState& g = *s.core;
   while (g.stack < stack_count<kSets>(rules) && g.left[g.stack] == 0) ++g.stack;
   if (g.stack == stack_count<kSets>(rules)) return end_game(rules, s, events);  // END-1, END-2
@@ -56,8 +56,9 @@ Flow take_drawn(const Rules& rules, GameState& s, TileType tile, EventSink* even
   return kSets == Sets::base_alone || g.step == rules.draw_index ? Flow::proceed : Flow::repeat;
 }
 
+// Apart, since hardly any tile fits nowhere: what asks for a place shall be short.
 template <Sets kSets>
-Flow answer_discard(const Rules& rules, GameState& s, EventSink* events) {
+[[gnu::noinline]] Flow answer_discard(const Rules& rules, GameState& s, EventSink* events) {
   discard_current(rules, s, events);
   for (NextPart hook : hooks<kSets>(rules.after_discard))
     if (hook(rules, s, events)) return Flow::repeat;
@@ -68,7 +69,7 @@ Flow answer_discard(const Rules& rules, GameState& s, EventSink* events) {
 // --- Place ------------------------------------------------------------------
 
 template <Sets kSets>
-Flow place(const Rules& rules, GameState& s, EventSink* events) {
+[[gnu::always_inline]] inline Flow place(const Rules& rules, GameState& s, EventSink* events) {
   CoreState& g = *s.core;
   const bool fits = kSets == Sets::base_alone ? fits_somewhere(s, rules.tiles[g.current])
                                               : is_placeable(rules, s, g.current);
@@ -154,7 +155,7 @@ bool has_more_options(const Rules& rules) {
 }
 
 template <Sets kSets>
-Flow meeple(const Rules& rules, GameState& s, EventSink* /*events*/) {
+[[gnu::always_inline]] inline Flow meeple(const Rules& rules, GameState& s, EventSink* /*events*/) {
   CoreState& g = *s.core;
   for (TileBarred closed : hooks<kSets>(rules.step_two_closed))
     if (closed(rules, s)) return Flow::proceed;
@@ -247,7 +248,7 @@ bool nothing_to_draw(const Rules& rules, const GameState& s) {
 }
 
 template <Sets kSets>
-Flow end_turn(const Rules& rules, GameState& s, EventSink* events) {
+[[gnu::always_inline]] inline Flow end_turn(const Rules& rules, GameState& s, EventSink* events) {
   for (NextPart hook : hooks<kSets>(rules.parts))
     if (hook(rules, s, events)) return Flow::repeat;
   CoreState& g = *s.core;

@@ -53,40 +53,12 @@ Flow ask(const Rules& rules, GameState& s, DecisionKind kind, Seat seat, EventSi
   return decision.answer(rules, s, only.kept(), events);
 }
 
-void begin_part(GameState& s, Seat active) {
-  CoreState& g = *s.core;
-  g.active = active;
-  g.current = kNone;
-  g.placed = kNone;
-  g.meeple_options = 0;
-  g.completed_count = 0;
-  g.scored_count = 0;
-  g.score_stage = 0;
-}
-
-void forget_parts(GameState& s) {
-  CoreState& g = *s.core;
-  g.part = 1;
-  g.part_due = 0;
-  g.sub_turn = 0;
-  g.settled = kNone;
-}
-
 void begin_further_part(const Rules& rules, GameState& s) {
   CoreState& g = *s.core;
   begin_part(s, g.active);
   g.part = 2;
   g.part_due = 0;
   g.step = static_cast<std::uint8_t>(rules.part_index);
-}
-
-void begin_turn(const Rules&, GameState& s, EventSink* events) {
-  CoreState& g = *s.core;
-  ++g.turn;
-  g.step = 0;
-  forget_parts(s);
-  begin_part(s, g.active);
-  if (events != nullptr) tell(events, s, EventKind::turn, g.active, {.value = g.turn});
 }
 
 Flow end_game(const Rules& rules, GameState& s, EventSink* events) {

@@ -7,7 +7,7 @@
 namespace bastide {
 
 // Runs steps from the present one until a decision waits.
-void run_steps(const Rules& rules, GameState& s, EventSink* events);
+[[gnu::noinline]] void run_steps(const Rules& rules, GameState& s, EventSink* events);
 // Takes a legal answer and runs on.
 void play_steps(const Rules& rules, GameState& s, const Action& action, EventSink* events);
 void play_steps_untold(const Rules& rules, GameState& s, const Action& action);
@@ -78,7 +78,7 @@ bool has_further_answer(const Rules&, const GameState&);  // besides meeples and
 Flow answer_discard(const Rules&, GameState&, EventSink*);
 void discard_current(const Rules&, GameState&, EventSink*);
 // No further turn: the steps of the end follow, unless a module knows better.
-Flow end_game(const Rules&, GameState&, EventSink*);
+[[gnu::noinline]] Flow end_game(const Rules&, GameState&, EventSink*);
 // Lays the current tile (its face may carry a bridge) and tells everybody.
 Flow finish_placement(const Rules&, GameState&, const Action& place, const Face&, EventSink*);
 void tell_bridge(const GameState&, TileIndex, EventSink*);
@@ -87,10 +87,26 @@ inline FeatureId next_to_score(const GameState& s) {
   return s.core->completed[s.core->scored_count];
 }
 // Forgets what the last tile completed and whose part of the turn it was.
-void begin_part(GameState&, Seat active);
+inline void begin_part(GameState& s, Seat active) {
+  CoreState& g = *s.core;
+  g.active = active;
+  g.current = kNone;
+  g.placed = kNone;
+  g.meeple_options = 0;
+  g.completed_count = 0;
+  g.scored_count = 0;
+  g.score_stage = 0;
+}
 // The same player draws once more in the same turn, without what comes once a turn (Q-TB-3).
 void begin_further_part(const Rules&, GameState&);
-void forget_parts(GameState&);  // a turn begins with its first part
+// A turn begins with its first part.
+inline void forget_parts(GameState& s) {
+  CoreState& g = *s.core;
+  g.part = 1;
+  g.part_due = 0;
+  g.sub_turn = 0;
+  g.settled = kNone;
+}
 bool nothing_to_draw(const Rules&, const GameState&);
 // Nor anything that the active player could lay without drawing: a further part cannot be played.
 bool nothing_to_play(const Rules&, const GameState&);
@@ -107,6 +123,13 @@ inline bool may_stand(const Rules& rules, const GameState& s, PieceKind kind, Fe
   if (traits.beside_own && number_of_seat(feature.occupants, s.core->active) == 0) return false;
   return traits.may_join == nullptr || traits.may_join(rules, s, s.core->active, f);
 }
-void begin_turn(const Rules&, GameState&, EventSink*);
+inline void begin_turn(const Rules&, GameState& s, EventSink* events) {
+  CoreState& g = *s.core;
+  ++g.turn;
+  g.step = 0;
+  forget_parts(s);
+  begin_part(s, g.active);
+  if (events != nullptr) tell(events, s, EventKind::turn, g.active, {.value = g.turn});
+}
 
 }  // namespace bastide
