@@ -63,7 +63,7 @@ void Layout::arrange() {
   pieces_at = take(max_pieces * sizeof(PlacedPiece));
   cloisters_at = take((max_cloisters + 3u) * sizeof(Cloister));  // compared four at a time
   tiles_at = take_runs(max_tiles * sizeof(PlacedTile));
-  segments_at = take_runs(max_segments * sizeof(Segment));
+  segments_at = take_runs((max_segments + kSegmentsAtOnce - 1u) * sizeof(Segment));
   features_at = take_runs(max_segments * sizeof(Feature));
   // Scans read whole vectors of masks, past the last cell in use.
   cell_masks_at = take_runs((max_cells + 64u) * sizeof(EdgeWord));

@@ -190,6 +190,9 @@ static_assert(sizeof(PlacedTile) == 12);
 static_assert(std::has_unique_object_representations_v<PlacedTile>);
 static_assert(std::has_unique_object_representations_v<Feature>);
 
+// Segments are looked at in groups: there is room for those of a group that are none.
+inline constexpr int kSegmentsAtOnce = 4;
+
 // Sizes and offsets of a game's block, fixed at setup.
 struct Layout {
   std::uint16_t tile_types = 0;

@@ -137,11 +137,13 @@ std::uint16_t free_segments(const Rules& rules, const GameState& s) {
   const Feature* const features = s.features.data();
   const Segment* const segments = s.segments.data() + tile.first_segment;
   unsigned free = 0;
-  for (unsigned bits = rules.face(tile.type, tile.rotation).claimable; bits != 0;
-       bits &= bits - 1) {
-    const Feature& feature = features[segments[std::countr_zero(bits)].feature];
-    free |= (bits & (0u - bits)) & (0u - unsigned{is_free(feature)});
-  }
+  int i = 0;
+  do {  // how many they are cannot be foreseen
+#pragma GCC unroll 4
+    for (int k = 0; k < kSegmentsAtOnce; ++k, ++i)
+      free |= unsigned{is_free(features[segments[i].feature])} << i;
+  } while (i < tile.segment_count);
+  free &= rules.face(tile.type, tile.rotation).claimable;
   // BRIDGE-14: the bridge of the new tile is one more segment.
   if (kSets == Sets::any && tile.added_segment != kNone &&
       may_stand(rules, s, PieceKind::meeple, feature_of(s, tile.added_segment)))
