@@ -76,11 +76,26 @@ constexpr Word chosen(Word mask, std::type_identity_t<Word> a, std::type_identit
 struct Neighbours {
   std::array<Pos, kSides> at;
   std::array<std::uint32_t, kSides> lattice;  // index there
+  std::array<std::uint64_t, kSides> marks;    // that a cell there has got (cell_marks)
   std::array<std::uint32_t, kSides> cell;     // open, or opened now; the spare one under a tile
   std::array<std::uint32_t, kSides> entry;    // what is to stand in the lattice
   std::uint32_t cells;                        // how many are open then
   bool hidden;  // the lattice does not tell all: an entry is another place's, or cells are missing
 };
+
+// The last word of a cell: sides with a tile, index in the lattice, place. A blank one has no bit, so
+// that one which opens gets them in the same way as one that has them already.
+constexpr int kLatticeAt = 16, kPlaceAt = 32;
+static_assert(offsetof(OpenCell, present) == 24 && offsetof(OpenCell, lattice) == 26 &&
+              offsetof(OpenCell, at) == 28 && sizeof(OpenCell) == 32);
+constexpr std::uint32_t facing_bit(unsigned side) { return 1u << ((side + 2) & 3); }
+
+inline void mark_cell(OpenCell& cell, std::uint64_t marks) {
+  std::uint64_t word;
+  std::memcpy(&word, &cell.present, sizeof word);
+  word |= marks;
+  std::memcpy(&cell.present, &word, sizeof word);
+}
 
 // Whether a side has a tile, an open cell or nothing beyond it cannot be foreseen: all sides go
 // through the same instructions, at once where the processor can.
@@ -101,6 +116,11 @@ inline Neighbours find_neighbours(const GameState& s, Pos at, unsigned present) 
                                      _mm_and_si128(y, all(layout.lattice_y)));
   keep(out.at, there);
   keep(out.lattice, index);
+  const __m128i facing =
+      _mm_set_epi32(facing_bit(3), facing_bit(2), facing_bit(1), facing_bit(0));
+  const __m128i marks = _mm_or_si128(_mm_slli_epi32(index, kLatticeAt), facing);
+  _mm_storeu_si128(reinterpret_cast<__m128i*>(&out.marks[0]), _mm_unpacklo_epi32(marks, there));
+  _mm_storeu_si128(reinterpret_cast<__m128i*>(&out.marks[2]), _mm_unpackhi_epi32(marks, there));
   const __m128i entry =
       _mm_set_epi32(lattice[_mm_extract_epi32(index, 3)], lattice[_mm_extract_epi32(index, 2)],
                     lattice[_mm_extract_epi32(index, 1)], lattice[_mm_cvtsi128_si32(index)]);
@@ -150,6 +170,8 @@ inline Neighbours find_neighbours(const GameState& s, Pos at, unsigned present) 
     next -= absent & mask_if(entry == 0);
     out.at[side] = there;
     out.lattice[side] = index;
+    out.marks[side] = facing_bit(side) | std::uint64_t{index} << kLatticeAt |
+                      std::uint64_t{packed(there)} << kPlaceAt;
     out.cell[side] = chosen(absent, c, layout.max_cells);
     out.entry[side] = chosen(absent, first_cell + c, entry);
   }
@@ -170,15 +192,17 @@ inline Neighbours find_neighbours(const GameState& s, Pos at, unsigned present) 
 }
 
 // The cell becomes a tile; the last open cell moves into its place and leaves a blank one.
-void close_cell(GameState& s, CellIndex c, TileIndex tile) {
+template <class Entry>
+inline void close_cell(GameState& s, CellIndex c, TileIndex tile) {
   const std::uint32_t tiles = s.layout().max_tiles;
+  auto* const lattice = reinterpret_cast<Entry*>(s.lattice.data());
   OpenCell* const cells = s.cells.data();
   EdgeWord* const masks = s.cell_masks.data();
   const std::uint32_t here = cells[c].lattice;
-  if (lattice_get(s, here) == 1 + tiles + c) lattice_set(s, here, 1u + tile);
+  if (lattice[here] == 1 + tiles + c) lattice[here] = static_cast<Entry>(1u + tile);
   const CellIndex last = --s.core->cells;
   const std::uint32_t there = cells[last].lattice;
-  if (lattice_get(s, there) == 1 + tiles + last) lattice_set(s, there, 1 + tiles + c);
+  if (lattice[there] == 1 + tiles + last) lattice[there] = static_cast<Entry>(1 + tiles + c);
   cells[c] = cells[last];
   masks[c] = masks[last];
   cells[last] = OpenCell{};
@@ -390,11 +414,16 @@ inline void open_neighbours(GameState& s, Pos at, unsigned present, const Face& 
     OpenCell& cell = cells[beside.cell[side]];
     lattice[beside.lattice[side]] = static_cast<Entry>(beside.entry[side]);
     std::memcpy(cell.behind[facing], &shown[side], sizeof cell.behind[facing]);
-    cell.present |= static_cast<std::uint8_t>(1u << facing);
-    cell.lattice = static_cast<std::uint16_t>(beside.lattice[side]);
-    cell.at = beside.at[side];
+    mark_cell(cell, beside.marks[side]);
     masks[beside.cell[side]] &= face.outward[side].admits;
   }
+}
+
+template <class Entry>
+inline void change_cells(GameState& s, CellIndex c, const OpenCell& cell, TileIndex tile,
+                         const Face& face, SegmentId first) {
+  close_cell<Entry>(s, c, tile);
+  open_neighbours<Entry>(s, cell.at, cell.present, face, first);
 }
 
 // MONASTERY-1: complete when all eight cells around hold tiles. The i-th is the first one near.
@@ -488,11 +517,10 @@ TileIndex lay_tile(GameState& s, CellIndex c, TileType type, Rotation rotation, 
   s.tiles[tile].segment_count = face.segment_count & 15u;
   // Cells first: the next thing that anybody asks is where a tile fits, and what was written long
   // ago is read quickest.
-  close_cell(s, c, tile);
   if (s.layout().lattice_wide)
-    open_neighbours<std::uint16_t>(s, cell.at, cell.present, face, first);
+    change_cells<std::uint16_t>(s, c, cell, tile, face, first);
   else
-    open_neighbours<std::uint8_t>(s, cell.at, cell.present, face, first);
+    change_cells<std::uint8_t>(s, c, cell, tile, face, first);
   Joined joined;
   find_joined(s, cell, face, joined);
   if (face.shareable != 0) [[unlikely]]

@@ -66,7 +66,7 @@ struct OpenCell {
   std::uint8_t present = 0;                               // bit per Side with a tile behind it
   std::uint8_t unused = 0;
   std::uint16_t lattice = 0;  // its index there
-  Pos at = kNowhere;
+  Pos at;
 };
 inline constexpr EdgeWord kAdmitsAnything = 0xFFFF;
 
