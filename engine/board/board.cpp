@@ -76,25 +76,26 @@ constexpr Word chosen(Word mask, std::type_identity_t<Word> a, std::type_identit
 struct Neighbours {
   std::array<Pos, kSides> at;
   std::array<std::uint32_t, kSides> lattice;  // index there
-  std::array<std::uint64_t, kSides> marks;    // that a cell there has got (cell_marks)
+  std::array<std::uint64_t, kSides> marks;    // of the cell there (mark_cell)
   std::array<std::uint32_t, kSides> cell;     // open, or opened now; the spare one under a tile
   std::array<std::uint32_t, kSides> entry;    // what is to stand in the lattice
   std::uint32_t cells;                        // how many are open then
   bool hidden;  // the lattice does not tell all: an entry is another place's, or cells are missing
 };
 
-// The last word of a cell: sides with a tile, index in the lattice, place. A blank one has no bit, so
-// that one which opens gets them in the same way as one that has them already.
+// The last word of a cell: sides with a tile, index in the lattice, place. A blank one has no bit,
+// so that one which opens gets them in the same way as one that has them already.
 constexpr int kLatticeAt = 16, kPlaceAt = 32;
-static_assert(offsetof(OpenCell, present) == 24 && offsetof(OpenCell, lattice) == 26 &&
-              offsetof(OpenCell, at) == 28 && sizeof(OpenCell) == 32);
+static_assert(offsetof(OpenCell, lattice) == offsetof(OpenCell, present) + kLatticeAt / 8 &&
+              offsetof(OpenCell, at) == offsetof(OpenCell, present) + kPlaceAt / 8);
 constexpr std::uint32_t facing_bit(unsigned side) { return 1u << ((side + 2) & 3); }
 
 inline void mark_cell(OpenCell& cell, std::uint64_t marks) {
+  std::byte* const last = reinterpret_cast<std::byte*>(&cell) + offsetof(OpenCell, present);
   std::uint64_t word;
-  std::memcpy(&word, &cell.present, sizeof word);
+  std::memcpy(&word, last, sizeof word);
   word |= marks;
-  std::memcpy(&cell.present, &word, sizeof word);
+  std::memcpy(last, &word, sizeof word);
 }
 
 // Whether a side has a tile, an open cell or nothing beyond it cannot be foreseen: all sides go
@@ -116,8 +117,7 @@ inline Neighbours find_neighbours(const GameState& s, Pos at, unsigned present) 
                                      _mm_and_si128(y, all(layout.lattice_y)));
   keep(out.at, there);
   keep(out.lattice, index);
-  const __m128i facing =
-      _mm_set_epi32(facing_bit(3), facing_bit(2), facing_bit(1), facing_bit(0));
+  const __m128i facing = _mm_set_epi32(facing_bit(3), facing_bit(2), facing_bit(1), facing_bit(0));
   const __m128i marks = _mm_or_si128(_mm_slli_epi32(index, kLatticeAt), facing);
   _mm_storeu_si128(reinterpret_cast<__m128i*>(&out.marks[0]), _mm_unpacklo_epi32(marks, there));
   _mm_storeu_si128(reinterpret_cast<__m128i*>(&out.marks[2]), _mm_unpackhi_epi32(marks, there));

@@ -63,7 +63,7 @@ inline bool has_tile(const GameState& s, Pos at) {
     return find_tile(s, at) != kNotThere;
   const std::uint32_t tiles = s.layout().max_tiles;
   const std::uint32_t tile = lattice_get(s, lattice_index(s, at)) - 1;  // if it is one
-  return (tile < tiles) & (s.tiles[std::min(tile, tiles - 1)].at == at);
+  return unsigned{tile < tiles} & unsigned{s.tiles[std::min(tile, tiles - 1)].at == at};
 }
 
 }  // namespace bastide

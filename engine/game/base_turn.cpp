@@ -128,8 +128,7 @@ Flow deploy_at_random(const Rules& rules, GameState& s, std::uint32_t word) {
 // One function for each question: a draw needs less than a tile that is laid.
 [[gnu::noinline]] void go_on_with_draw(const Rules& rules, GameState& s, std::uint32_t word) {
   const TileType tile = nth_tile(rules, s, scaled(word, s.core->left[0]));
-  run_after<Step::draw>(rules, s,
-                        steps::take_drawn<Sets::base_alone>(rules, s, tile, nullptr));
+  run_after<Step::draw>(rules, s, steps::take_drawn<Sets::base_alone>(rules, s, tile, nullptr));
 }
 [[gnu::noinline]] void go_on_with_place(const Rules& rules, GameState& s, std::uint32_t word) {
   run_after<Step::place>(rules, s, lay_at_random(rules, s, word));

@@ -71,10 +71,10 @@ int finished_cities_at(const Rules& rules, const GameState& s, FeatureId field) 
     const Face& face = rules.face(tile.type, tile.rotation);
     unsigned touches = face.segments[id - tile.first_segment].touches;
     do {  // most touch one city or none: without any the tile's first segment is looked at in vain
-      const bool some = touches != 0;
+      const unsigned some = touches != 0;
       const unsigned local = static_cast<unsigned>(std::countr_zero(touches)) & (0u - some);
       const FeatureId city = feature_of(s, static_cast<SegmentId>(tile.first_segment + local));
-      cities.add_if(some & counts_as_finished_city(s.features[city]), city);
+      cities.add_if(some & unsigned{counts_as_finished_city(s.features[city])}, city);
       touches &= touches - 1;
     } while (touches != 0);
   }

@@ -74,8 +74,7 @@ class Fits {
       for (std::uint32_t here; left >= (here = static_cast<std::uint32_t>(std::popcount(row)));
            row = bits[r][++w])
         left -= here;
-    return {static_cast<CellIndex>(64 * w + nth_set_bit(row, left)),
-            static_cast<std::uint8_t>(r)};
+    return {static_cast<CellIndex>(64 * w + nth_set_bit(row, left)), static_cast<std::uint8_t>(r)};
   }
 
  private:
