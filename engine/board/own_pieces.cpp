@@ -9,7 +9,23 @@
 
 namespace bastide {
 
-static_assert(kPieceKinds <= 32);  // piece_bit
+static_assert(kPieceKinds < 32);  // piece_bit
+
+// Which hands are empty cannot be foreseen either.
+std::uint32_t kinds_in_hand(const GameState& s, Seat seat) {
+  const PlayerState& player = s.core->players[seat];
+#if defined(__AVX2__)
+  // What lies behind the last kind, or the last player, is of the same state.
+  const auto* const supply = reinterpret_cast<const __m256i*>(&player.supply);
+  const __m256i none = _mm256_cmpeq_epi8(_mm256_loadu_si256(supply), _mm256_setzero_si256());
+  return ~static_cast<std::uint32_t>(_mm256_movemask_epi8(none)) & ((1u << kPieceKinds) - 1);
+#else
+  std::uint32_t kinds = 0;
+  for (int kind = 0; kind < kPieceKinds; ++kind)
+    kinds |= static_cast<std::uint32_t>(player.supply[kind] != 0) << kind;
+  return kinds;
+#endif
+}
 
 // Whose piece it is cannot be foreseen, so there is no jump; four pieces at once where the
 // processor can do that.

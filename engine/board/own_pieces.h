@@ -10,6 +10,9 @@ namespace bastide {
 
 constexpr std::uint32_t piece_bit(PieceKind kind) { return 1u << static_cast<int>(kind); }
 
+// The kinds of which a player has some in hand, by piece_bit.
+std::uint32_t kinds_in_hand(const GameState& s, Seat seat);
+
 // Those of certain kinds (piece_bit) among 64 pieces, a bit each.
 std::uint64_t own_among(const GameState& s, std::uint32_t kinds, Seat seat, int first);
 

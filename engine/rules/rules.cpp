@@ -19,11 +19,12 @@ void settle_rules(Rules& rules) {
   BASTIDE_ENSURE(rules.placement_filters.size() <= kMaxPlacementFilters);
   BASTIDE_ENSURE(rules.meeple_options.size() <= kMaxMeepleOptions);
   rules.plain_majorities = rules.tie_breaks.empty();
-  rules.person_kinds = 0;
+  rules.person_kinds = rules.guard_kinds = 0;
   for_each<PieceKind>([&](PieceKind kind) {
     const PieceTraits& traits = rules.traits[kind];
     if (!traits.person) return;
     rules.person_kinds |= piece_bit(kind);
+    if (traits.guard) rules.guard_kinds |= piece_bit(kind);
     if (traits.strength != 1 || traits.strength_on != nullptr) rules.plain_majorities = false;
   });
 }

@@ -223,7 +223,9 @@ struct Rules {
   EnumArray<PieceKind, std::uint8_t> supply{};  // per player at the start
   EnumArray<PieceKind, bool> piece_in_play{};
   EnumArray<PieceKind, PieceTraits> traits{};
-  std::uint32_t person_kinds = 0;  // filled at setup: the kinds that are persons, by piece_bit
+  // Filled at setup: the kinds that are persons, and those that guard towers, by piece_bit.
+  std::uint32_t person_kinds = 0;
+  std::uint32_t guard_kinds = 0;
   std::vector<PieceKind> special_pieces;  // besides meeples, placed in step 2
   // For each face, and each of them: the printed segments of the kinds that it stands on.
   std::vector<std::uint16_t> special_places;

@@ -1,6 +1,7 @@
 // Foundations, floors and guards.
 #include <bit>
 
+#include "engine/board/own_pieces.h"
 #include "engine/expansions/tower/parts.h"
 #include "engine/scoring/pieces.h"
 
@@ -25,34 +26,24 @@ void note_new_foundation(const Rules& rules, GameState& s, EventSink*) {
 
 // --- Step 2 ------------------------------------------------------------------------
 
-// TOWER-39: the kinds of guard that a player has in hand.
-struct GuardsInHand {
-  PieceKind kind[kPieceKinds];
-  int count = 0;
-
-  GuardsInHand(const Rules& rules, const PlayerState& player) {
-    for (std::uint32_t persons = rules.person_kinds; persons != 0; persons &= persons - 1) {
-      const auto person = static_cast<PieceKind>(std::countr_zero(persons));
-      if (rules.traits[person].guard && player.supply[person] != 0) kind[count++] = person;
-    }
-  }
-};
-
-// TOWER-10..17, TOWER-32..34: a floor on any foundation or open tower, a guard on any open tower.
+// TOWER-10..17, TOWER-32..34: a floor on any foundation or open tower, a guard of any kind in hand
+// (TOWER-39) on any open tower.
 void list_towers(const Rules& rules, const GameState& s, Options& out) {
-  const PlayerState& player = s.core->players[s.core->active];
-  const bool has_floor = player.supply[PieceKind::floor] != 0;
-  const GuardsInHand guards(rules, player);
+  const std::uint32_t in_hand = kinds_in_hand(s, s.core->active);
+  const std::uint32_t guards = in_hand & rules.guard_kinds;
+  const std::uint32_t floors = (in_hand & piece_bit(PieceKind::floor)) != 0 ? 1 : 0;
+  const auto guard_count = static_cast<std::uint32_t>(std::popcount(guards));
   const auto& state = rules.ext<TowerState>(s);
-  const int count = state.open * (has_floor ? 1 : 0) + state.open_built * guards.count;
-  if (out.skip(static_cast<std::uint32_t>(count))) return;
+  if (out.skip(state.open * floors + state.open_built * guard_count)) return;
   for (const Tower& tower : all_towers(rules, s)) {
-    const auto guarded = static_cast<std::uint32_t>(tower.floors != 0 ? guards.count : 0);
-    if (!is_open(tower) || out.skip(guarded + (has_floor ? 1 : 0))) continue;
+    const bool is_built = tower.floors != 0;
+    if (!is_open(tower) || out.skip(floors + (is_built ? guard_count : 0))) continue;
     const Pos at = s.tiles[tower.tile].at;
-    if (has_floor) out.add({.kind = ActionKind::tower, .at = at});
-    for (int i = 0; i < guards.count && tower.floors != 0; ++i)
-      out.add(Action::meeple(guards.kind[i], at, seg_of(Spot::tower)));
+    if (floors != 0) out.add({.kind = ActionKind::tower, .at = at});
+    if (is_built)
+      out.add_bits(guards, [&](int kind) {
+        return Action::meeple(static_cast<PieceKind>(kind), at, seg_of(Spot::tower));
+      });
   }
 }
 
