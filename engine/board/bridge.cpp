@@ -5,7 +5,6 @@
 namespace bastide {
 namespace {
 
-constexpr EdgeWord kField = edge_bit(EdgeKind::field);
 constexpr EdgeWord kRoad = edge_bit(EdgeKind::road);
 
 constexpr std::uint8_t kRoadSlots[] = {0, 1, 2};
@@ -31,11 +30,6 @@ void take_bridge(GameState& s, PlacedTile& tile, Seat owner) {
 }
 
 }  // namespace
-
-bool spans_fields(const Face& face, int axis) {
-  const Side end = first_end(axis);
-  return edge_at(face.edges, end) == kField && edge_at(face.edges, opposite(end)) == kField;
-}
 
 EdgeWord bridged_edges(const Face& face, int axis) {
   const Side end = first_end(axis);

@@ -18,7 +18,11 @@ constexpr Side first_end(int axis) { return static_cast<Side>(axis); }
 constexpr std::uint8_t axis_ports(int axis) { return static_cast<std::uint8_t>(0b0101u << axis); }
 
 // BRIDGE-8, BRIDGE-11, BRIDGE-18: both sides along the axis are nothing but field.
-bool spans_fields(const Face& face, int axis);
+constexpr bool spans_fields(const Face& face, int axis) {
+  constexpr EdgeWord kField = edge_bit(EdgeKind::field);
+  const Side end = first_end(axis);
+  return ((edge_at(face.edges, end) ^ kField) | (edge_at(face.edges, opposite(end)) ^ kField)) == 0;
+}
 // The edges that the face shows once the bridge stands.
 EdgeWord bridged_edges(const Face& face, int axis);
 // The face with the bridge as its last segment; meeples may stand on it if they may on roads.
