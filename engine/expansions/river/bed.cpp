@@ -14,33 +14,35 @@ Turn turn_between(Side entry, Side exit) {
   return static_cast<Turn>((static_cast<int>(exit) - static_cast<int>(opposite(entry))) & 3);
 }
 
-constexpr int kNoSide = -1;
-
-// The side by which the river comes into a tile that lies: of its other river sides the one towards
-// the tile that lay there first. A fork has two others; a spring has none.
-int entry_of(const Rules& rules, const GameState& s, std::uint32_t index, Side exit) {
+// The tile above one that lies, where the river comes from, and the side towards it: of its other
+// river sides the one towards the tile that lay there first. A fork has two others; a spring has
+// none.
+struct Upstream {
+  std::uint32_t tile = kNotThere;
+  Side side = Side::north;
+};
+Upstream upstream_of(const Rules& rules, const GameState& s, std::uint32_t index, Side exit) {
   const PlacedTile& tile = s.tiles[index];
   unsigned sides = river_sides(rules.face(tile.type, tile.rotation));
   sides &= ~(1u << static_cast<int>(exit));
   for (; sides != 0; sides &= sides - 1) {
     const auto side = static_cast<Side>(std::countr_zero(sides));
     const std::uint32_t other = find_tile(s, neighbour(tile.at, side));
-    if (other != kNotThere && other < index) return static_cast<int>(side);
+    if (other < index) return {other, side};  // kNotThere is above all
   }
-  return kNoSide;
+  return {};
 }
 
 // The last bend above an open end: of the next tile only, or past straight ones (D-R1). An arm that
 // leaves a fork sideways counts as a bend (Q-CKC-2).
 Turn last_turn(const Rules& rules, const GameState& s, Pos at, Side exit) {
   for (std::uint32_t index = find_tile(s, at); index != kNotThere;) {
-    const int entry = entry_of(rules, s, index, exit);
-    if (entry == kNoSide) return Turn::straight;  // the spring
-    const auto side = static_cast<Side>(entry);
-    const Turn turn = turn_between(side, exit);
+    const Upstream upstream = upstream_of(rules, s, index, exit);
+    if (upstream.tile == kNotThere) return Turn::straight;  // the spring
+    const Turn turn = turn_between(upstream.side, exit);
     if (turn != Turn::straight || rules.options.river_turns_immediate_only) return turn;
-    index = find_tile(s, neighbour(s.tiles[index].at, side));
-    exit = opposite(side);
+    index = upstream.tile;
+    exit = opposite(upstream.side);
   }
   return Turn::straight;
 }
