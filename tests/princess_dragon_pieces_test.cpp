@@ -1,4 +1,6 @@
 // Princess, portal and fairy over whole games.
+#include <map>
+#include <set>
 #include <tuple>
 
 #include "engine/board/board.h"
@@ -127,6 +129,75 @@ TEST(Fairy, FAIRY_2_only_to_own_pieces_and_never_to_the_protege) {
       if (p.has_protege != 0 && p.protege_owner == active) --own;
       EXPECT_EQ(fairy, own);
     });
+}
+
+// How actions name the place of a piece, and its kind.
+using Place = std::tuple<PieceKind, Pos, int>;
+
+// Every place where the active player has somebody, but for the protégé's if he stands alone there.
+std::multiset<Place> expected_for_her(const Rules& rules, const GameState& s) {
+  const PrincessDragonState& p = part(rules, s);
+  const auto place_of = [&](const PlacedPiece& piece) {
+    return Place(piece.kind, tile_of(s, piece.segment).at, seg_of(s, piece));
+  };
+  std::map<Place, int> people;
+  for (const PlacedPiece& piece : all_pieces(s))
+    if (piece.owner == s.core->active && rules.traits[piece.kind].person) ++people[place_of(piece)];
+  std::multiset<Place> expected;
+  for (const auto& [place, count] : people) {
+    const bool hers = p.has_protege != 0 && p.protege_owner == s.core->active &&
+                      place == Place(p.protege_kind, p.fairy, p.protege_seg);
+    if (!hers || count > 1) expected.insert(place);
+  }
+  return expected;
+}
+
+std::multiset<Place> offered_to_her(const Rules& rules, const GameState& s) {
+  std::vector<Action> answers;
+  legal(rules, s, answers);
+  std::multiset<Place> offered;
+  for (const Action& answer : answers)
+    if (answer.kind == ActionKind::fairy) offered.insert({answer.piece, answer.at, answer.seg});
+  return offered;
+}
+
+// Acrobats are alike; guards, lords and ladies in castles and farmers in granaries are not.
+TEST(Fairy, FAIRY_1_Q_PD_21_one_answer_for_all_who_are_alike) {
+  const std::vector<std::string> companies[] = {
+      {"base", "princess_dragon", "circus", "tower", "bridges_castles_bazaars"},
+      {"base", "princess_dragon", "circus", "castles_bridges"}};
+  int alike = 0;
+  for (const auto& sets : companies) {
+    const RulesPtr rules = rules_with(sets, 2);
+    for (std::uint64_t seed = 1; seed <= 30; ++seed)
+      base_play::play_random(*rules, seed, [&](const base_play::Ply& ply) {
+        if (decision(ply.before) != DecisionKind::meeple) return;
+        const auto expected = expected_for_her(ply.rules, ply.before);
+        EXPECT_EQ(offered_to_her(ply.rules, ply.before), expected);
+        std::uint32_t own = 0;
+        for (const PlacedPiece& piece : all_pieces(ply.before))
+          own += piece.owner == ply.before.core->active ? 1 : 0;
+        alike += own > expected.size() + 1 ? 1 : 0;
+      });
+  }
+  EXPECT_GT(alike, 100);
+}
+
+// Nobody comes to a segment where somebody stands, but a position may be given so.
+TEST(Fairy, FAIRY_1_a_given_position_may_have_several_alike_on_a_feature) {
+  const RulesPtr rules = dragon_rules(2);
+  PositionSpec spec;
+  const LoadedPiece monk{PieceKind::meeple, 0, "monastery"};
+  spec.tiles = {{base_play::tile_type(*rules, "base/B"), {0, 0}, 0, {monk, monk, monk}}};
+  spec.stock = {base_play::tile_type(*rules, "base/B")};
+  GameState s = load(*rules, spec);
+  while (decision(s) != DecisionKind::meeple) {
+    std::vector<Action> answers;
+    legal(*rules, s, answers);
+    apply_assume_legal(*rules, s, answers[0], nullptr);
+  }
+  EXPECT_EQ(expected_for_her(*rules, s).size(), 1u);
+  EXPECT_EQ(offered_to_her(*rules, s), expected_for_her(*rules, s));
 }
 
 }  // namespace

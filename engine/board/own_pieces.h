@@ -16,6 +16,13 @@ std::uint32_t kinds_in_hand(const GameState& s, Seat seat);
 // Those of certain kinds (piece_bit) among 64 pieces, a bit each.
 std::uint64_t own_among(const GameState& s, std::uint32_t kinds, Seat seat, int first);
 
+// And which of them stand elsewhere than simply on their feature: in a building, on a spot, afar.
+struct OwnPieces {
+  std::uint64_t all = 0;
+  std::uint64_t elsewhere = 0;
+};
+OwnPieces own_and_elsewhere_among(const GameState& s, std::uint32_t kinds, Seat seat, int first);
+
 // The first one that is wanted, or kNoPiece.
 template <class Wanted>
 int find_among_own(const GameState& s, std::uint32_t kinds, Seat seat, Wanted wanted) {

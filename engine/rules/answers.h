@@ -95,7 +95,6 @@ class Options {
   }
   std::uint32_t count() const { return count_; }
   bool enough() const { return count_ >= limit_; }
-  std::uint32_t still_wanted() const { return enough() ? 0 : limit_ - count_; }
   const Action& kept() const { return kept_; }
 
  private:

@@ -74,35 +74,56 @@ bool may_get_her(const Rules& rules, const GameState& s, const PrincessDragonSta
   return !rules.options.fairy_placement_tile && has_another_like(s, i);
 }
 
-// The followers of the active player whom she may come to, among 64 pieces, up to so many of them.
-// Those who are alike stand on one segment, and she beside one: so long as no number of a segment
-// is met again, and it is not hers, nobody has to be looked at.
-std::uint64_t followers_among(const Rules& rules, const GameState& s, int first,
-                              std::uint32_t wanted) {
-  const auto& p = rules.ext<PrincessDragonState>(s);
-  const bool may_be_hers = may_profit(rules, p, s.core->active);
-  const SegmentId hers = may_be_hers ? p.protege_segment : SegmentId{kNone};
-  const bool look_at_all = first != 0 || (may_be_hers && rules.options.fairy_placement_tile);
-  std::uint64_t followers = own_among(s, rules.person_kinds, s.core->active, first);
-  std::uint64_t met = look_at_all ? ~0ull : 0;
-  for (std::uint64_t left = followers; left != 0; left &= left - 1) {
-    const int i = first + std::countr_zero(left);
-    const SegmentId segment = s.pieces[i].segment;
-    const std::uint64_t bit = 1ull << (segment % 64);
-    const bool look = (met & bit) != 0 || segment == hers;
-    met |= bit;
-    if (look && !may_get_her(rules, s, p, i))
-      followers &= ~(left & (0 - left));
-    else if (--wanted == 0)
-      return followers & (left ^ (left - 1));
+// Nobody comes to a feature where somebody stands (MEEPLE-7), so those who simply stand on theirs
+// can be told apart, but for positions that were given otherwise.
+void note_crowd(const Rules& rules, GameState& s) {
+  for (int i = 0; i < s.core->pieces; ++i)
+    if (s.pieces[i].standing == Standing::on_feature && !stands_first_of_its_like(s, i))
+      rules.ext<PrincessDragonState>(s).crowded = 1;
+}
+
+// Of a set among the pieces from the first one on: those on the segment of another one before them,
+// and perhaps a few more.
+std::uint64_t met_again(const GameState& s, std::uint64_t set, int first) {
+  std::uint64_t again = 0, met = 0;
+  for (std::uint64_t left = set; left != 0; left &= left - 1) {
+    const unsigned at = s.pieces[first + std::countr_zero(left)].segment % 64u;
+    again |= (left & (0 - left)) & (0 - ((met >> at) & 1));
+    met |= 1ull << at;
   }
+  return again;
+}
+
+std::uint64_t those_on(const GameState& s, SegmentId segment, std::uint64_t set, int first) {
+  std::uint64_t there = 0;
+  for (std::uint64_t left = set; left != 0; left &= left - 1) {
+    const bool is_there = s.pieces[first + std::countr_zero(left)].segment == segment;
+    there |= (left & (0 - left)) & (0 - static_cast<std::uint64_t>(is_there));
+  }
+  return there;
+}
+
+// The followers of the active player whom she may come to, among 64 pieces. Nobody is looked at but
+// who may have his like, or her beside him.
+std::uint64_t followers_among(const Rules& rules, const GameState& s, int first) {
+  const auto& p = rules.ext<PrincessDragonState>(s);
+  const OwnPieces own = own_and_elsewhere_among(s, rules.person_kinds, s.core->active, first);
+  const bool may_be_hers = may_profit(rules, p, s.core->active);
+  const bool look_at_all =
+      first != 0 || p.crowded != 0 || (may_be_hers && rules.options.fairy_placement_tile);
+  std::uint64_t doubtful = look_at_all ? own.all : met_again(s, own.elsewhere, first);
+  if (may_be_hers) doubtful |= those_on(s, p.protege_segment, own.all, first);
+  std::uint64_t followers = own.all;
+  for (; doubtful != 0; doubtful &= doubtful - 1)
+    if (!may_get_her(rules, s, p, first + std::countr_zero(doubtful)))
+      followers &= ~(doubtful & (0 - doubtful));
   return followers;
 }
 
 // FAIRY-1..3
 void list_fairy(const Rules& rules, const GameState& s, Options& out) {
   for (int first = 0; first < s.core->pieces && !out.enough(); first += 64)
-    out.add_bits(followers_among(rules, s, first, out.still_wanted()), [&](int i) -> Action {
+    out.add_bits(followers_among(rules, s, first), [&](int i) -> Action {
       const PlacedPiece& piece = s.pieces[first + i];
       return {.kind = ActionKind::fairy,
               .piece = piece.kind,
@@ -190,6 +211,7 @@ void put_fairy(const Rules& rules, GameState& s, Pos at, const PlacedPiece& besi
 }
 
 void install_fairy(Rules& rules) {
+  rules.game_begins.push_back(note_crowd);
   rules.step_rules[Step::turn_start] = turn_start_step;
   rules.meeple_options.push_back(list_fairy);
   rules.meeple_answers[ActionKind::fairy] = answer_fairy;

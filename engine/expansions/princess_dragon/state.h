@@ -29,7 +29,7 @@ struct PrincessDragonState {
   Seat protege_owner;
   PieceKind protege_kind;
   Standing protege_standing;
-  std::uint8_t unused;
+  std::uint8_t crowded;  // the game began with people on one segment whom nobody can tell apart
 };
 static_assert(std::is_trivially_copyable_v<PrincessDragonState>);
 static_assert(std::has_unique_object_representations_v<PrincessDragonState>);
