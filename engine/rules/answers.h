@@ -87,6 +87,19 @@ class Options {
     add_run(static_cast<std::uint32_t>(std::popcount(bits)),
             [&](std::uint32_t n) { return make(nth_set_bit(bits, n)); });
   }
+  // The same for bits that are costly to find: bits = find(). Whoever counts a list and then picks
+  // from it hands over what was found.
+  struct Found {
+    std::uint64_t bits;
+    bool known;
+  };
+  template <class Find, class Make>
+  void add_found(Find find, Make make) {
+    if (!found_.known) found_ = {find(), true};
+    add_bits(found_.bits, make);
+  }
+  const Found& found() const { return found_; }
+  void hand_over(const Found& found) { found_ = found; }
   // Room for so many answers that the caller writes itself; null where they are not all kept so.
   Action* claim(std::uint32_t answers) {
     if (answers > room_size_ - count_ || count_ > room_size_) return nullptr;
@@ -110,6 +123,7 @@ class Options {
   std::uint32_t limit_ = ~0u;
   std::uint32_t count_ = 0;
   Action kept_{};
+  Found found_{};
 };
 
 }  // namespace bastide

@@ -86,9 +86,12 @@ Action sample_meeple(const Rules& rules, const GameState& s, std::uint32_t word)
   list_special_pieces(rules, s, counting);
   const std::uint32_t special = counting.count();
   std::uint32_t counted[kMaxMeepleOptions];  // up to and with each source
+  Options::Found found[kMaxMeepleOptions];
   std::size_t sources = 0;
   for (const ListFn list : rules.meeple_options) {
+    counting.hand_over({});
     list(rules, s, counting);
+    found[sources] = counting.found();
     counted[sources++] = counting.count();
   }
   const std::uint64_t count = meeples + counting.count() + 1;  // the last is to pass
@@ -104,6 +107,7 @@ Action sample_meeple(const Rules& rules, const GameState& s, std::uint32_t word)
   std::size_t source = 0;
   while (n >= counted[source]) ++source;
   Options picking = Options::picking(n - (source == 0 ? special : counted[source - 1]));
+  picking.hand_over(found[source]);
   rules.meeple_options[source](rules, s, picking);
   return picking.kept();
 }

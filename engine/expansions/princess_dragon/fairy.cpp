@@ -122,14 +122,20 @@ std::uint64_t followers_among(const Rules& rules, const GameState& s, int first)
 
 // FAIRY-1..3
 void list_fairy(const Rules& rules, const GameState& s, Options& out) {
-  for (int first = 0; first < s.core->pieces && !out.enough(); first += 64)
-    out.add_bits(followers_among(rules, s, first), [&](int i) -> Action {
+  for (int first = 0; first < s.core->pieces && !out.enough(); first += 64) {
+    const auto find = [&] { return followers_among(rules, s, first); };
+    const auto make = [&](int i) -> Action {
       const PlacedPiece& piece = s.pieces[first + i];
       return {.kind = ActionKind::fairy,
               .piece = piece.kind,
               .seg = seg_of(s, piece),
               .at = tile_of(s, piece.segment).at};
-    });
+    };
+    if (first == 0)
+      out.add_found(find, make);
+    else
+      out.add_bits(find(), make);
+  }
 }
 
 Flow answer_fairy(const Rules& rules, GameState& s, const Action& action, EventSink* events) {
