@@ -86,7 +86,8 @@ struct Neighbours {
 // The last word of a cell: sides with a tile, index in the lattice, place. A blank one has no bit,
 // so that one which opens gets them in the same way as one that has them already.
 constexpr int kLatticeAt = 16, kPlaceAt = 32;
-static_assert(offsetof(OpenCell, lattice) == offsetof(OpenCell, present) + kLatticeAt / 8 &&
+static_assert(std::endian::native == std::endian::little &&
+              offsetof(OpenCell, lattice) == offsetof(OpenCell, present) + kLatticeAt / 8 &&
               offsetof(OpenCell, at) == offsetof(OpenCell, present) + kPlaceAt / 8);
 constexpr std::uint32_t facing_bit(unsigned side) { return 1u << ((side + 2) & 3); }
 
