@@ -18,7 +18,8 @@ namespace {
 struct Riders {
   PieceKind kind[kPieceKinds];
   int count = 0;
-  std::uint32_t suited[kSegmentKinds] = {};  // how many of them stand on such features
+  alignas(16) std::uint8_t suited[16] = {};  // how many of them stand on such features
+  static_assert(kSegmentKinds <= 16);        // looked up by one instruction
 
   Riders(const Rules& rules, const GameState& s) {
     const PlayerState& player = s.core->players[s.core->active];
@@ -31,6 +32,21 @@ struct Riders {
     };
     add(PieceKind::meeple);
     for (PieceKind piece : rules.special_pieces) add(piece);
+  }
+  std::uint32_t suited_to(const Feature& feature) const {
+    return suited[static_cast<std::size_t>(feature.kind)];
+  }
+};
+
+// Some of 64 features, and how many places they have: segments, for each rider who suits.
+struct Reached {
+  int first;
+  std::uint64_t features = 0;  // a bit each from the first
+  std::uint32_t places = 0;
+
+  bool has(FeatureId f) const {
+    const int at = f - first;
+    return at >= 0 && at < 64 && ((features >> at) & 1) != 0;
   }
 };
 
@@ -65,23 +81,22 @@ class Answers {
     }
     return suited(f) * places;
   }
-  // The same for a set of features, a bit each from the first.
-  std::uint32_t on_all(std::uint64_t features, int first) const {
+  // The same for a set of features.
+  std::uint32_t on_all(const Reached& reached) const {
+    if (!walks_) return reached.places - on_own_tile(reached);
     std::uint32_t sum = 0;
-    for (std::uint64_t left = features; left != 0; left &= left - 1) {
-      const auto f = static_cast<FeatureId>(first + std::countr_zero(left));
-      sum += walks_ ? on(f) : suited(f) * s_.features[f].segments;
-    }
-    for (int i = 0; i < count_ && !walks_; ++i) {
-      const int at = own_[i] - first;
-      if (at >= 0 && at < 64 && ((features >> at) & 1) != 0) sum -= suited(own_[i]);
-    }
+    for (std::uint64_t left = reached.features; left != 0; left &= left - 1)
+      sum += on(static_cast<FeatureId>(reached.first + std::countr_zero(left)));
     return sum;
   }
 
  private:
-  std::uint32_t suited(FeatureId f) const {
-    return riders_.suited[static_cast<std::size_t>(s_.features[f].kind)];
+  std::uint32_t suited(FeatureId f) const { return riders_.suited_to(s_.features[f]); }
+  std::uint32_t on_own_tile(const Reached& reached) const {
+    std::uint32_t places = 0;
+    for (int i = 0; i < count_; ++i)
+      if (reached.has(own_[i])) places += suited(own_[i]);
+    return places;
   }
 
   const Rules& rules_;
@@ -92,12 +107,12 @@ class Answers {
   FeatureId own_[kMaxSegments + 1];  // of the portal's tile
 };
 
-// PORTAL-5: the features among 64 that are free, and fields or unfinished; a bit each. Hardly one
-// in five is, so four are looked at together.
-std::uint64_t open_among(const GameState& s, int first) {
+// PORTAL-5: the features among 64 that are free, and fields or unfinished. Hardly one in five is,
+// so four are looked at together.
+Reached open_among(const GameState& s, const Riders& riders, int first) {
   const Feature* const features = s.features.data() + first;
   const int count = std::min(s.core->features - first, 64);
-  std::uint64_t found = 0;
+  Reached open{.first = first};
   int i = 0;
 #if defined(__AVX2__)
   static_assert(std::endian::native == std::endian::little && sizeof(Feature) == 16 &&
@@ -110,7 +125,13 @@ std::uint64_t open_among(const GameState& s, int first) {
   const auto equal = [&lane](__m256i words, std::uint64_t mask, std::uint64_t bits) {
     return _mm256_cmpeq_epi64(_mm256_and_si256(words, lane(mask)), lane(bits));
   };
+  const auto part = [&lane](__m256i words, std::uint64_t mask) {  // of the upper half
+    return _mm256_and_si256(_mm256_srli_epi64(words, 32), lane(mask));
+  };
   constexpr auto kFieldKind = static_cast<std::uint64_t>(SegmentKind::field) << 32;
+  const __m256i suited =
+      _mm256_broadcastsi128_si256(_mm_load_si128(reinterpret_cast<const __m128i*>(riders.suited)));
+  __m256i places = _mm256_setzero_si256();
   for (; i + 4 <= count; i += 4) {
     const auto* four = reinterpret_cast<const __m256i*>(features + i);
     const __m256i a = _mm256_loadu_si256(four), b = _mm256_loadu_si256(four + 1);
@@ -122,26 +143,37 @@ std::uint64_t open_among(const GameState& s, int first) {
         _mm256_andnot_si256(equal(high, 0xFFull << 32, kFieldKind), equal(high, 0xFFFF, 0));
     const __m256i wanted = _mm256_andnot_si256(_mm256_or_si256(dead, finished), free);
     const __m256i in_order = _mm256_permute4x64_epi64(wanted, 0xD8);
-    found |= static_cast<std::uint64_t>(_mm256_movemask_pd(_mm256_castsi256_pd(in_order))) << i;
+    open.features |= static_cast<std::uint64_t>(_mm256_movemask_pd(_mm256_castsi256_pd(in_order)))
+                     << i;
+    const __m256i riding =
+        _mm256_and_si256(_mm256_shuffle_epi8(suited, part(high, 0xFF)), lane(0xFF));
+    const __m256i here = _mm256_mul_epu32(riding, part(low, 0xFFFF));
+    places = _mm256_add_epi64(places, _mm256_and_si256(here, wanted));
   }
+  const __m128i two =
+      _mm_add_epi64(_mm256_castsi256_si128(places), _mm256_extracti128_si256(places, 1));
+  open.places = static_cast<std::uint32_t>(_mm_extract_epi64(two, 0) + _mm_extract_epi64(two, 1));
 #endif
   for (; i < count; ++i) {
     const Feature& feature = features[i];
     const bool wanted = is_free(feature) && feature.segments != 0 &&
                         (feature.open != 0 || feature.kind == SegmentKind::field);
-    found |= static_cast<std::uint64_t>(wanted) << i;
+    open.features |= static_cast<std::uint64_t>(wanted) << i;
+    if (wanted) open.places += riders.suited_to(feature) * feature.segments;
   }
-  return found;
+  return open;
 }
 
 // With those that this very tile has completed (Q-PD-10).
-std::uint64_t reached_among(const Rules& rules, const GameState& s, int first) {
-  std::uint64_t reached = open_among(s, first);
+Reached reached_among(const Rules& rules, const GameState& s, const Riders& riders, int first) {
+  Reached reached = open_among(s, riders, first);
   for (int i = 0; i < s.core->completed_count; ++i) {
     const FeatureId f = s.core->completed[i];
+    const Feature& feature = s.features[f];
     const bool here = f >= first && f < first + 64;
-    if (here && is_free(s.features[f]) && portal_reaches(rules, s, f))
-      reached |= 1ull << (f - first);
+    if (!here || reached.has(f) || !is_free(feature) || !portal_reaches(rules, s, f)) continue;
+    reached.features |= 1ull << (f - first);
+    reached.places += riders.suited_to(feature) * feature.segments;
   }
   return reached;
 }
@@ -163,9 +195,9 @@ void list_far_places(const Rules& rules, const GameState& s, Options& out) {
   if (riders.count == 0) return;
   const Answers answers(rules, s, riders);
   for (int first = 0; first < s.core->features && !out.enough(); first += 64) {
-    const std::uint64_t reached = reached_among(rules, s, first);
-    if (out.skip(answers.on_all(reached, first))) continue;
-    for (std::uint64_t left = reached; left != 0 && !out.enough(); left &= left - 1) {
+    const Reached reached = reached_among(rules, s, riders, first);
+    if (out.skip(answers.on_all(reached))) continue;
+    for (std::uint64_t left = reached.features; left != 0 && !out.enough(); left &= left - 1) {
       const auto f = static_cast<FeatureId>(first + std::countr_zero(left));
       if (out.skip(answers.on(f))) continue;
       for (int i = 0; i < riders.count; ++i)
