@@ -1,6 +1,10 @@
 // Volcanoes, tiles set aside until the dragon comes, and its flights.
 #include <algorithm>
 
+#if defined(__AVX2__)
+#include <immintrin.h>
+#endif
+
 #include "engine/board/board.h"
 #include "engine/expansions/princess_dragon/parts.h"
 #include "engine/scoring/score.h"
@@ -56,6 +60,21 @@ void erupt(const Rules& rules, GameState& s, EventSink* events) {
 }
 
 // --- Flights -------------------------------------------------------------------
+
+// Without a jump: the answer is hard to foresee.
+bool has_visited(const PrincessDragonState& p, Pos at) {
+  unsigned seen = 0;
+#if defined(__AVX2__)
+  static_assert(sizeof p.visited == 28);  // and four bytes of the state behind them
+  const auto* const visited = reinterpret_cast<const __m256i*>(p.visited);
+  const __m256i here = _mm256_cmpeq_epi32(_mm256_loadu_si256(visited),
+                                          _mm256_set1_epi32(static_cast<int>(packed(at))));
+  seen = static_cast<unsigned>(_mm256_movemask_ps(_mm256_castsi256_ps(here)));
+#else
+  for (int i = 0; i <= kFlightMoves; ++i) seen |= static_cast<unsigned>(p.visited[i] == at) << i;
+#endif
+  return (seen & ((1u << p.visited_count) - 1)) != 0;
+}
 
 void list_moves(const Rules& rules, const GameState& s, Options& out) {
   const Pos from = rules.ext<PrincessDragonState>(s).dragon;
@@ -131,9 +150,7 @@ Flow dragon_step(const Rules& rules, GameState& s, EventSink* events) {
 bool may_enter(const Rules& rules, const GameState& s, Pos to) {
   const auto& p = rules.ext<PrincessDragonState>(s);
   if (p.fairy_in_play != 0 && p.fairy == to) return false;  // DRAGON-12
-  unsigned seen = 0;  // without a branch: the answer is hard to foresee
-  for (int i = 0; i <= kFlightMoves; ++i) seen |= static_cast<unsigned>(p.visited[i] == to) << i;
-  if ((seen & ((1u << p.visited_count) - 1)) != 0) return false;  // DRAGON-9
+  if (has_visited(p, to)) return false;                     // DRAGON-9
   const std::uint32_t tile = find_tile(s, to);
   return tile != kNotThere && !rules.tiles[s.tiles[tile].type].has(Mark::inside);  // X-3, Q-CKC-39
 }
