@@ -41,6 +41,18 @@ class House {
   }
   ~House() { end(); }
 
+  void begin() {
+    run = std::make_shared<int>();
+    hub = std::make_unique<Hub>(options, *store, std::vector<Loop*>{&loop});
+    hub->open();
+    settle();
+  }
+  void end() {
+    run.reset();
+    hub.reset();
+    store->flush();
+    loop.clear();
+  }
   // So much later
   void restart(std::int64_t ms = 0) {
     end();
@@ -97,20 +109,6 @@ class House {
   ManualLoop loop;
   std::unique_ptr<Hub> hub;
   std::shared_ptr<int> run;  // as long as this hub lives, its visitors may be used
-
- private:
-  void begin() {
-    run = std::make_shared<int>();
-    hub = std::make_unique<Hub>(options, *store, std::vector<Loop*>{&loop});
-    hub->open();
-    settle();
-  }
-  void end() {
-    run.reset();
-    hub.reset();
-    store->flush();
-    loop.clear();
-  }
 };
 
 // Quick bots, and nobody waits to see them.
