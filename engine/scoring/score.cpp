@@ -47,7 +47,7 @@ class FeatureList {
     std::uint64_t& word = there_[f / 64];
     const std::uint64_t bit = std::uint64_t{wanted} << (f % 64);
     list_[size_] = f;
-    size_ += (bit & ~word) != 0;
+    size_ += unsigned{(bit & ~word) != 0} & unsigned{size_ < kRoom};
     word |= bit;
   }
   int size() const { return size_; }

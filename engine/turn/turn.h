@@ -6,7 +6,8 @@
 
 namespace bastide {
 
-// Runs steps from the present one until a decision waits.
+// Runs steps from the present one until a decision waits. Apart from the turn of one piece
+// (noinline), which hardly ever needs it; so is the end of a game.
 [[gnu::noinline]] void run_steps(const Rules& rules, GameState& s, EventSink* events);
 // Takes a legal answer and runs on.
 void play_steps(const Rules& rules, GameState& s, const Action& action, EventSink* events);
