@@ -402,6 +402,33 @@ TEST(Search, GoesOnIntoTheReserveOnlyInDoubt) {
   EXPECT_GT(kept_it, 0);
 }
 
+// A rival cannot catch up any more in what is left of the usual budget: that ends no search that
+// has a reserve and is in doubt. With large budgets it did, nearly always.
+TEST(Search, EndsInDoubtOnlyWhenItsReserveCannotHelp) {
+  const RulesPtr rules = rules_of({"base"}, 2);
+  SearchSettings settings;
+  settings.memory = std::size_t{32} << 20;
+  constexpr std::uint64_t kUsual = 3000, kReserve = 3000;
+  int went_on = 0, ended_early = 0;
+  for (std::uint64_t seed = 1; seed <= 16; ++seed) {
+    const GameState s = middle(*rules, seed, 30);
+    Search search(*rules, default_weights(), settings);
+    Rng rng(seed);
+    search.run(s, {kUsual, 0, true, kReserve}, rng);
+    const auto answers = search.answers();
+    ASSERT_GE(answers.size(), 2u);
+    const bool is_rivalled = answers[1].visits > answers[0].visits / 3;
+    const std::uint64_t ahead = answers[0].visits - answers[1].visits;
+    EXPECT_TRUE(!is_rivalled || search.used() + ahead >= kUsual + kReserve)
+        << seed << ": " << answers[0].visits << " and " << answers[1].visits << " visits after "
+        << search.used();
+    went_on += search.used() > kUsual ? 1 : 0;
+    ended_early += search.used() < kUsual ? 1 : 0;
+  }
+  EXPECT_GT(went_on, 0);
+  EXPECT_GT(ended_early, 0);
+}
+
 TEST(TurnBudget, IsOfAllAnswersOfATurn) {
   TurnBudget budget(1000);
   std::uint64_t all = 0;

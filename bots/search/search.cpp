@@ -32,6 +32,7 @@ class Search::Allowance {
         limit_(usual_) {}
 
   bool until_decided() const { return until_decided_; }
+  bool has_reserve() const { return limit_.load(std::memory_order_relaxed) < most_; }
 
   bool is_spent(std::uint64_t number) const {
     if (usual_ == 0) return false;
@@ -160,7 +161,7 @@ bool Search::simulate_all(const GameState& state, SearchBudget slice, const std:
       if (spent.load(std::memory_order_relaxed)) break;
       if (part.is_spent(number - before)) break;
       if (stop != nullptr && stop->load(std::memory_order_relaxed)) break;
-      if (whole.until_decided() && number % kDecidedEvery == 0 && is_decided(whole.left(number)))
+      if (whole.until_decided() && number % kDecidedEvery == 0 && is_decided(whole, number))
         decided = true;
       worker.simulate(*tree_, root_, state, own, through);
       finished.fetch_add(1, std::memory_order_relaxed);
@@ -177,7 +178,10 @@ bool Search::simulate_all(const GameState& state, SearchBudget slice, const std:
   return !decided && !spent;
 }
 
-bool Search::is_decided(double simulations_left) {
+// No other answer can become the most visited one: not in what is left, and as long as there is
+// doubt, not in the reserve either. Without the latter hardly any search would get to its reserve:
+// shortly before the end of the usual budget nearly every answer is decided by that.
+bool Search::is_decided(const Allowance& whole, std::uint64_t number) {
   const Node& node = tree_->node(root_);
   if (node.growth.load(std::memory_order_acquire) != Growth::grown) return false;
   std::uint32_t first = 0, second = 0;
@@ -186,12 +190,13 @@ bool Search::is_decided(double simulations_left) {
     second = std::max(second, std::min(first, visits));
     first = std::max(first, visits);
   }
-  return first - second > simulations_left;
+  return first - second > whole.left(number) && !(whole.has_reserve() && is_in_doubt());
 }
 
-// Another answer has been tried nearly as often, or promises more than the one tried most.
+// Another answer has been tried a third as often, or promises more than the one tried most.
 bool Search::is_in_doubt() {
-  constexpr std::uint32_t kSeriouslyTried = 8;  // that part of the visits of the most visited one
+  // Those parts of the visits of the most visited one
+  constexpr std::uint32_t kSeriouslyTried = 8, kRival = 3;
   const Node& node = tree_->node(root_);
   if (node.growth.load(std::memory_order_acquire) != Growth::grown) return false;
   const auto edges = tree_->edges(node);
@@ -202,7 +207,7 @@ bool Search::is_in_doubt() {
   for (const Edge& edge : edges) {
     const std::uint32_t visits = edge.visits.load();
     if (&edge == first || visits == 0 || visits < most / kSeriouslyTried) continue;
-    if (visits > most / 2 || edge.mean() > first->mean()) return true;
+    if (visits > most / kRival || edge.mean() > first->mean()) return true;
   }
   return false;
 }

@@ -23,7 +23,8 @@ namespace bastide {
 struct SearchBudget {
   std::uint64_t nodes = 0;
   std::uint64_t ms = 0;
-  // Ends early when no other answer can become the most visited one any more.
+  // Ends early when no other answer can become the most visited one any more. Where the answer is
+  // in doubt the reserve counts, too.
   bool until_decided = false;
   // More of the same, taken step by step as long as the answer is in doubt.
   std::uint64_t reserve = 0;
@@ -95,7 +96,7 @@ class Search {
   std::size_t threads_for(SearchBudget budget) const;
   bool simulate_all(const GameState& state, SearchBudget slice, const std::atomic<bool>* stop,
                     Edge* through);
-  bool is_decided(double simulations_left);
+  bool is_decided(const Allowance& whole, std::uint64_t number);
   bool is_in_doubt();
   std::vector<SearchedAction> answers_of(const Node& node);
   NodeIndex child_of(NodeIndex at, const Action& action);
