@@ -66,6 +66,7 @@ bool Crowd::connect(Person& person) {
   if (options_.deflate) person.inflate = std::make_unique<Inflater>();
   person.in.clear();
   person.answer.clear();
+  person.sits_at.clear();
   person.seq = -1;
   person.tokens = kMessagesAtOnce;
   person.tokens_at = Clock::now();
@@ -167,8 +168,10 @@ void Crowd::on_table(Person& person, std::string_view message) {
   const std::string status = text_of(member(view, "status"));
   if (status == "waiting") {
     const bool seated = member(member(message, "you"), "seats") != "[]";
-    if (!seated && !person.host && person.plays)
-      say(person, R"({"type":"sit","table":)" + in_quotes(table.id) + R"(,"seat":1})");
+    // Once: who was greeted after the table was made has asked for it twice, and is told twice.
+    if (seated || person.host || !person.plays || person.sits_at == table.id) return;
+    person.sits_at = table.id;
+    say(person, R"({"type":"sit","table":)" + in_quotes(table.id) + R"(,"seat":1})");
     return;
   }
   const std::int64_t seq = number_of(member(message, "seq"));
