@@ -86,7 +86,7 @@ class Crowd {
     std::size_t owed = 0;
     double tokens = 0;  // messages that the server's limit still allows
     Clock::time_point tokens_at;
-    std::string answer;  // to be sent at `answer_at`
+    std::string answer;   // to be sent at `answer_at`
     std::string sits_at;  // the table where it has asked for its seat, by this line
     Clock::time_point answer_at;
   };
