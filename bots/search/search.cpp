@@ -178,9 +178,9 @@ bool Search::simulate_all(const GameState& state, SearchBudget slice, const std:
   return !decided && !spent;
 }
 
-// No other answer can become the most visited one: not in what is left, and as long as there is
-// doubt, not in the reserve either. Without the latter hardly any search would get to its reserve:
-// shortly before the end of the usual budget nearly every answer is decided by that.
+// No other answer can become the most visited one in what is left, and there is no doubt that the
+// reserve could settle. Without the latter hardly any search would get to its reserve: shortly
+// before the end of the usual budget nearly every answer is decided by the former.
 bool Search::is_decided(const Allowance& whole, std::uint64_t number) {
   const Node& node = tree_->node(root_);
   if (node.growth.load(std::memory_order_acquire) != Growth::grown) return false;

@@ -23,8 +23,8 @@ namespace bastide {
 struct SearchBudget {
   std::uint64_t nodes = 0;
   std::uint64_t ms = 0;
-  // Ends early when no other answer can become the most visited one any more. Where the answer is
-  // in doubt the reserve counts, too.
+  // Ends early when no other answer can become the most visited one any more, unless there is a
+  // reserve and the answer is in doubt.
   bool until_decided = false;
   // More of the same, taken step by step as long as the answer is in doubt.
   std::uint64_t reserve = 0;
