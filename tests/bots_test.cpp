@@ -282,6 +282,18 @@ TEST(Search, MemoryStaysWithinItsLimit) {
   EXPECT_GT(search.tree().bytes_used(), search.tree().bytes_limit() / 2);
 }
 
+TEST(Tree, ThatIsFullSaysSoUntilItIsCleared) {
+  Tree tree(std::size_t{4} << 10);
+  std::uint32_t first = 0;
+  while (tree.add_edges(3, first) != nullptr) EXPECT_FALSE(tree.is_full());
+  EXPECT_TRUE(tree.is_full());
+  EXPECT_LE(tree.bytes_used(), tree.bytes_limit());
+  tree.clear();
+  EXPECT_FALSE(tree.is_full());
+  while (tree.add_node(0) != kNoNode) EXPECT_FALSE(tree.is_full());
+  EXPECT_TRUE(tree.is_full());
+}
+
 TEST(Search, KeepsWhatLiesBelowTheAnswerGiven) {
   const RulesPtr rules = rules_of({"base"}, 2);
   SearchSettings settings;
@@ -298,6 +310,39 @@ TEST(Search, KeepsWhatLiesBelowTheAnswerGiven) {
   EXPECT_EQ(before, best.visits);
   search.run(s, {50, 0}, rng);
   EXPECT_EQ(search.tree().node(0).visits, before + 50);
+}
+
+TEST(Search, KnowsAllAnswersOfARootThatWasKept) {
+  const RulesPtr rules = rules_of({"base"}, 2);
+  SearchSettings settings;
+  settings.memory = std::size_t{32} << 20;
+  settings.widest = 3;
+  Search search(*rules, default_weights(), settings);
+  Rng rng(1);
+  GameState s = middle(*rules, 5, 40);
+  const auto go_on = [&](const Action& action) {
+    search.advance(action);
+    apply_assume_legal(*rules, s, action);
+  };
+  search.run(s, {2000, 0}, rng);
+  while (decision(s) != DecisionKind::draw) {
+    go_on(search.answers().front().action);
+    search.run(s, {2000, 0}, rng);
+  }
+  go_on(search.answers().front().action);
+  const std::vector<SearchedAction> kept = search.answers();
+  ASSERT_EQ(kept.size(), 3u);
+  const std::size_t possible = count_legal(*rules, s);
+  ASSERT_GT(possible, 10u);
+  search.run(s, {1, 0}, rng);
+  const std::vector<SearchedAction> known = search.answers();
+  EXPECT_EQ(known.size(), possible);
+  std::uint32_t visits_kept = 0, visits_known = 0;
+  for (const SearchedAction& answer : kept) visits_kept += answer.visits;
+  for (const SearchedAction& answer : known) visits_known += answer.visits;
+  EXPECT_GT(visits_kept, 20u);
+  EXPECT_EQ(visits_known, visits_kept + 1);  // and what was found is found again
+  EXPECT_EQ(known.front().action, kept.front().action);
 }
 
 TEST(Search, StopsWhenTold) {

@@ -144,7 +144,7 @@ bool Search::simulate_all(const GameState& state, SearchBudget slice, const std:
   const std::uint64_t before = simulations_;
   // Before the threads start: one that comes while another looks at the root's answers would judge
   // the root itself.
-  if (!is_over(state)) workers_.front()->grow(*tree_, tree_->node(root_), state, true);
+  if (!is_over(state)) workers_.front()->grow_root(*tree_, tree_->node(root_), state);
   std::atomic<std::uint64_t> started{before}, finished{before};
   std::atomic<bool> decided{false}, spent{false};
   const auto work = [&](std::size_t which) {

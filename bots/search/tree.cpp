@@ -29,13 +29,17 @@ Tree::Tree(std::size_t bytes) : bytes_(bytes) {
 void Tree::clear() {
   node_count_ = 0;
   edge_count_ = 0;
+  is_full_ = false;
 }
 
 // Counters stop at their limit, so that many refusals do not wrap them round.
 NodeIndex Tree::add_node(Seat actor) {
   std::uint32_t at = node_count_.load();
   do {
-    if (at >= node_limit_) return kNoNode;
+    if (at >= node_limit_) {
+      is_full_ = true;
+      return kNoNode;
+    }
   } while (!node_count_.compare_exchange_weak(at, at + 1));
   (new (nodes() + at) Node)->actor = actor;
   return at;
@@ -44,7 +48,10 @@ NodeIndex Tree::add_node(Seat actor) {
 Edge* Tree::add_edges(std::uint32_t count, std::uint32_t& first) {
   first = edge_count_.load();
   do {
-    if (count > edge_limit_ - std::min(first, edge_limit_)) return nullptr;
+    if (count > edge_limit_ - std::min(first, edge_limit_)) {
+      is_full_ = true;
+      return nullptr;
+    }
   } while (!edge_count_.compare_exchange_weak(first, first + count));
   for (std::uint32_t i = 0; i < count; ++i) new (edge_at(first + i)) Edge;
   return edge_at(first);
@@ -67,14 +74,13 @@ void Tree::copy_below(NodeIndex root, Tree& into) {
     if (old.growth.load() != Growth::grown) continue;
     Edge* edges = into.add_edges(old.edge_count, copy.first_edge);
     copy.edge_count = old.edge_count;
+    copy.is_complete = old.is_complete;
     copy.growth = Growth::grown;
     for (const Edge& edge : this->edges(old)) {
       edges->action = edge.action;
       edges->prior = edge.prior;
       edges->hint = edge.hint;
-      edges->value = edge.value.load();
-      edges->lead = edge.lead.load();
-      edges->visits = edge.visits.load();
+      edges->take_over(edge);
       if (edge.child.load() != kNoNode) {
         edges->child = into.add_node(node(edge.child.load()).actor);
         waiting.emplace_back(edge.child.load(), edges->child.load());

@@ -30,6 +30,13 @@ struct Edge {
   std::atomic<std::uint32_t> visits{0};
   std::atomic<NodeIndex> child{kNoNode};
 
+  // What was found below another edge that stands for the same answer.
+  void take_over(const Edge& other) {
+    value = other.value.load();
+    lead = other.lead.load();
+    visits = other.visits.load();
+    child = other.child.load();
+  }
   double mean() const {
     return static_cast<double>(value.load(std::memory_order_relaxed)) / kUtilityUnit /
            visits.load(std::memory_order_relaxed);
@@ -45,6 +52,7 @@ enum class Growth : std::uint8_t { leaf, growing, grown };
 struct Node {
   std::atomic<Growth> growth{Growth::leaf};
   Seat actor = kNobody;
+  bool is_complete = true;  // otherwise answers that looked bad were left out
   std::uint16_t edge_count = 0;
   std::uint32_t first_edge = 0;
   std::atomic<std::uint32_t> visits{0};
@@ -63,6 +71,9 @@ class Tree {
   NodeIndex add_node(Seat actor);
   Edge* add_edges(std::uint32_t count, std::uint32_t& first);
 
+  // Something has been refused. Whoever wants to add answers asks first, since to look at them is
+  // the dearest part of it.
+  bool is_full() const { return is_full_.load(std::memory_order_relaxed); }
   std::size_t bytes_used() const;
   std::size_t bytes_limit() const { return bytes_; }
   std::uint32_t node_count() const { return node_count_.load(); }
@@ -80,6 +91,7 @@ class Tree {
   std::uint32_t node_limit_, edge_limit_;
   std::unique_ptr<std::byte[]> memory_;
   std::atomic<std::uint32_t> node_count_{0}, edge_count_{0};
+  std::atomic<bool> is_full_{false};
 };
 
 }  // namespace bastide

@@ -30,14 +30,33 @@ double Search::Worker::mixed(double chance, double lead) const {
 
 // --- Growing -----------------------------------------------------------------------
 
-bool Search::Worker::grow(Tree& tree, Node& node, const GameState& state, bool is_root) {
+bool Search::Worker::grow(Tree& tree, Node& node, const GameState& state, Look look) {
+  if (tree.is_full()) return node.growth.load(std::memory_order_acquire) == Growth::grown;
   Growth expected = Growth::leaf;
   if (!node.growth.compare_exchange_strong(expected, Growth::growing))
     return expected == Growth::grown;
+  const std::size_t most = look == Look::quick ? settings_.widest : kMostAnswers;
   const bool grown = node.actor == kDealer ? grow_chance(tree, node, state)
-                                           : grow_decision(tree, node, state, is_root);
+                                           : grow_decision(tree, node, state, look, most);
   node.growth.store(grown ? Growth::grown : Growth::leaf, std::memory_order_release);
   return grown;
+}
+
+// A root that was kept has been grown as a node like any other: where there were many answers, only
+// with the best of them.
+void Search::Worker::grow_root(Tree& tree, Node& root, const GameState& state) {
+  if (root.growth.load() != Growth::grown) {
+    grow(tree, root, state, Look::careful);
+    return;
+  }
+  if (root.is_complete) return;
+  const std::span<const Edge> kept = tree.edges(root);
+  if (!grow_decision(tree, root, state, Look::quick, kMostAnswers)) return;
+  root.is_complete = true;
+  const std::span<Edge> all = tree.edges(root);
+  for (const Edge& edge : kept)
+    for (Edge& known : all)
+      if (known.action == edge.action) known.take_over(edge);
 }
 
 bool Search::Worker::grow_chance(Tree& tree, Node& node, const GameState& state) {
@@ -53,17 +72,19 @@ bool Search::Worker::grow_chance(Tree& tree, Node& node, const GameState& state)
   return true;
 }
 
-bool Search::Worker::grow_decision(Tree& tree, Node& node, const GameState& state, bool is_root) {
-  view_.rate(state, rated_, is_root ? Look::careful : Look::quick);
+bool Search::Worker::grow_decision(Tree& tree, Node& node, const GameState& state, Look look,
+                                   std::size_t most) {
+  view_.rate(state, rated_, look);
   // Best first: choose_edge counts on it. A full order: which of two equals comes first must not
   // depend on the library.
   std::sort(rated_.begin(), rated_.end(), [](const RatedAction& a, const RatedAction& b) {
     return a.lead != b.lead ? a.lead > b.lead
                             : std::memcmp(&a.action, &b.action, sizeof a.action) < 0;
   });
-  if (!is_root && rated_.size() > settings_.widest) rated_.resize(settings_.widest);
-  rated_.resize(std::min<std::size_t>(rated_.size(), 0xFFFF));
-  Edge* edge = tree.add_edges(static_cast<std::uint32_t>(rated_.size()), node.first_edge);
+  const bool is_complete = rated_.size() <= most;
+  if (!is_complete) rated_.resize(most);
+  std::uint32_t first = 0;
+  Edge* edge = tree.add_edges(static_cast<std::uint32_t>(rated_.size()), first);
   if (edge == nullptr) return false;
   const double best = rated_.front().lead;
   double sum = 0;
@@ -75,6 +96,8 @@ bool Search::Worker::grow_decision(Tree& tree, Node& node, const GameState& stat
     edge->hint = static_cast<float>(utility(r.lead, left));
     ++edge;
   }
+  node.first_edge = first;
+  node.is_complete = is_complete;
   node.edge_count = static_cast<std::uint16_t>(rated_.size());
   return true;
 }
@@ -175,9 +198,8 @@ void Search::Worker::simulate(Tree& tree, NodeIndex root, const GameState& state
     const std::uint32_t before = node.visits.fetch_add(1, std::memory_order_relaxed);
     if (is_over(state_)) break;
     if (node.growth.load(std::memory_order_acquire) != Growth::grown) {
-      const bool ripe =
-          at == root || before >= (node.actor == kDealer ? 1 : settings_.expand_after);
-      if (!ripe || !grow(tree, node, state_, at == root)) break;
+      const bool ripe = before >= (node.actor == kDealer ? 1 : settings_.expand_after);
+      if (!ripe || !grow(tree, node, state_, Look::quick)) break;
     }
     Edge* edge =
         node.actor == kDealer ? chance_edge(tree, node, rng) : choose_edge(tree, node, at == root);

@@ -1,6 +1,8 @@
 // One thread of a search: goes down the tree, grows it, judges a leaf, and reports upwards.
 #pragma once
 
+#include <cstdint>
+#include <limits>
 #include <vector>
 
 #include "bots/search/search.h"
@@ -13,9 +15,12 @@ class Search::Worker {
 
   // `through`: the answer at the root that is taken whatever it promises, or null.
   void simulate(Tree& tree, NodeIndex root, const GameState& state, Rng& rng, Edge* through);
-  bool grow(Tree& tree, Node& node, const GameState& state, bool is_root);
+  // Before others look at it. What was found below a root that was kept stays.
+  void grow_root(Tree& tree, Node& root, const GameState& state);
 
  private:
+  static constexpr std::size_t kMostAnswers = std::numeric_limits<std::uint16_t>::max();
+
   struct Step {
     Edge* edge;
     Node* node;
@@ -23,8 +28,9 @@ class Search::Worker {
 
   Edge* choose_edge(Tree& tree, const Node& node, bool is_root) const;
   Edge* chance_edge(Tree& tree, const Node& node, Rng& rng) const;
+  bool grow(Tree& tree, Node& node, const GameState& state, Look look);
   bool grow_chance(Tree& tree, Node& node, const GameState& state);
-  bool grow_decision(Tree& tree, Node& node, const GameState& state, bool is_root);
+  bool grow_decision(Tree& tree, Node& node, const GameState& state, Look look, std::size_t most);
   void judge(Rng& rng);
   double utility(double lead, int left) const;
   double mixed(double chance, double lead) const;
