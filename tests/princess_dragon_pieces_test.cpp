@@ -200,5 +200,20 @@ TEST(Fairy, FAIRY_1_a_given_position_may_have_several_alike_on_a_feature) {
   EXPECT_EQ(offered_to_her(*rules, s), expected_for_her(*rules, s));
 }
 
+// CASTLE-4: nobody but the lord stays in a city that is a castle, so nobody can be taken for him.
+TEST(Fairy, CASTLE_4_nobody_is_given_beside_a_lord) {
+  const RulesPtr rules = rules_with({"base", "princess_dragon", "bridges_castles_bazaars"}, 2);
+  const TileType cap = base_play::tile_type(*rules, "base/E");
+  for (const bool somebody : {false, true}) {
+    PositionSpec spec;
+    spec.keep_start = false;
+    spec.tiles = {{cap, {0, 0}, 0, {}}, {cap, {0, 1}, 2, {}}};
+    if (somebody) spec.tiles[0].pieces = {{PieceKind::meeple, 0, "city:N"}};
+    spec.module_words = {{"castle", "0 0,0 0,1"}};
+    const auto loaded = load_position(*rules, spec);
+    EXPECT_EQ(std::holds_alternative<GameState>(loaded), !somebody);
+  }
+}
+
 }  // namespace
 }  // namespace bastide::dragon_play

@@ -44,7 +44,8 @@ SegmentId shared_city(const GameState& s, Pos a, Pos b) {
 
 }  // namespace
 
-// castle 0 1,0 1,1: of seat 0, with a lord; "completed" at the end: without.
+// castle 0 1,0 1,1: of seat 0, with a lord; "completed" at the end: without. CASTLE-4: nobody else
+// is in the city.
 bool load_castle(const Rules& rules, GameState& s, std::string_view word, std::string_view value) {
   if (word != "castle") return false;
   Numbers numbers{value};
@@ -54,8 +55,8 @@ bool load_castle(const Rules& rules, GameState& s, std::string_view word, std::s
   if (numbers.failed || seat < 0 || seat >= rules.player_count()) return false;
   const SegmentId segment = shared_city(s, a, b);
   PlayerState& player = s.core->players[seat];
-  if (segment == kNone || player.supply[PieceKind::castle] == 0 ||
-      player.supply[PieceKind::meeple] == 0)
+  if (segment == kNone || s.features[feature_of(s, segment)].occupants != 0 ||
+      player.supply[PieceKind::castle] == 0 || player.supply[PieceKind::meeple] == 0)
     return false;
   --player.supply[PieceKind::meeple];
   put_piece(rules, s, {PieceKind::meeple, static_cast<Seat>(seat), segment});
