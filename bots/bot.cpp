@@ -114,7 +114,7 @@ std::string apply_setting(std::string_view bot, std::string_view text, Settings&
     if (!read_number(value, number) || !(number >= setting.least && number <= setting.most)) {
       // Not by a stream: its locales would be a fifth of the engine that runs in a page.
       char range[64];
-      std::snprintf(range, sizeof range, "%g to %g", setting.least, setting.most);
+      std::snprintf(range, sizeof range, "%.15g to %.15g", setting.least, setting.most);
       return std::string(name) + " must be a number from " + range;
     }
     setting.set(settings, number);
@@ -123,7 +123,15 @@ std::string apply_setting(std::string_view bot, std::string_view text, Settings&
   return no_such_setting(bot, name);
 }
 
+const Level* find_level(std::string_view name) {
+  for (const Level& level : levels())
+    if (level.name == name || level.title == name) return &level;
+  return nullptr;
+}
+
 std::string no_such_bot(std::string_view name) {
+  if (const Level* level = find_level(name))
+    return std::string(name) + " takes no settings; it is " + std::string(level->bot);
   std::string known;
   for (const std::string_view one : kNames) known += std::string(one) + ", ";
   known += std::string(levels().front().name) + " to " + std::string(levels().back().name);
@@ -133,8 +141,7 @@ std::string no_such_bot(std::string_view name) {
 }  // namespace
 
 std::variant<std::unique_ptr<Bot>, std::string> build_bot(std::string_view text) {
-  for (const Level& level : levels())
-    if (level.name == text || level.title == text) return build_bot(level.bot);
+  if (const Level* level = find_level(text)) return build_bot(level->bot);
   const std::string_view name = text.substr(0, text.find(':'));
   if (std::ranges::find(kNames, name) == kNames.end()) return no_such_bot(name);
   Settings settings;

@@ -22,6 +22,8 @@ class JudgeBot final : public Bot {
     view_->rate(state, rated_);
     return soft_choice(rated_, temperature_, rng);
   }
+  // The rules of a game before may have lain at the same address.
+  void begin(const Setup&, const Rules&, Seat) override { view_.reset(); }
   std::string_view name() const override { return "judge"; }
 
  private:

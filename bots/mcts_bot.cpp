@@ -18,8 +18,11 @@ class MctsBot final : public Bot {
   MctsBot(const MctsOptions& options, const Weights& weights)
       : options_(options), weights_(weights) {}
 
+  // The rules of a game before may have lain at the same address: nothing that refers to them stays.
   void begin(const Setup&, const Rules&, Seat) override {
-    forget();
+    rules_ = nullptr;
+    view_.reset();
+    search_.reset();
     turn_.reset();
   }
 
@@ -52,7 +55,7 @@ class MctsBot final : public Bot {
     if (!expect(rules, state) || turn_ != state.core->turn) begin_turn(state);
     const auto begun = std::chrono::steady_clock::now();
     if (options_.temperature <= 0)
-      if (const auto best = best_ending(rules, state, endgame_limit())) return best->action;
+      if (const auto best = best_ending(rules, state, endgame_limit(begun))) return best->action;
     search_->begin(state, budget_of_answer(std::chrono::steady_clock::now() - begun), rng);
     position_ = &state;
     rng_ = &rng;
@@ -67,7 +70,7 @@ class MctsBot final : public Bot {
     if (goes_on && !stopped && part.ms != 0) return std::nullopt;
     budget_.spend(search_->used());
     const std::vector<SearchedAction> answers = search_->answers();
-    if (answers.empty() || answers.front().visits == 0) return by_opinion(*position_, *rng_);
+    if (answers.empty()) return by_opinion(*position_, *rng_);
     return pick(answers, *rng_);
   }
 
@@ -149,17 +152,18 @@ class MctsBot final : public Bot {
     return soft_choice(rated, 0, rng);
   }
 
-  // A quarter of the time, where the budget is time; three tiles need no more than the most, and
-  // nobody can stop it.
-  std::uint64_t endgame_limit() const {
+  // Where the budget is time, a quarter of it; three tiles need no more positions than the most.
+  EndingLimit endgame_limit(std::chrono::steady_clock::time_point begun) const {
     constexpr std::uint64_t kPositionsAMillisecond = 1500, kMost = 1'000'000;
-    const std::uint64_t limit = options_.search.endgame;
-    if (limit == 0 || counts_nodes()) return limit;
-    return std::min(kMost, of_a_turn() * kPositionsAMillisecond / 4);
+    EndingLimit limit{options_.search.endgame, {}, stop_};
+    if (limit.positions == 0 || counts_nodes()) return limit;
+    limit.positions = std::min(kMost, of_a_turn() * kPositionsAMillisecond / 4);
+    limit.until = begun + std::chrono::milliseconds(of_a_turn()) / 4;
+    return limit;
   }
 
   Action pick(const std::vector<SearchedAction>& answers, Rng& rng) const {
-    if (options_.temperature <= 0) return answers.front().action;
+    if (options_.temperature <= 0 || answers.front().visits == 0) return answers.front().action;
     std::vector<RatedAction> rated;
     for (const SearchedAction& answer : answers)
       if (answer.visits > 0) rated.push_back({answer.action, portable_log(answer.visits)});

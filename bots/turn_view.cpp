@@ -12,7 +12,8 @@ TurnView::TurnView(const Rules& rules, const Weights& weights)
   for (int i = 0; i <= kDepth; ++i) levels_.emplace_back(rules);
 }
 
-void TurnView::rate(const GameState& s, std::vector<RatedAction>& out, Look look) {
+void TurnView::rate(const GameState& s, std::vector<RatedAction>& out, Look look,
+                    std::optional<std::chrono::steady_clock::time_point> careful_until) {
   look_ = look;
   out.clear();
   if (is_bazaar_decision(decision(s))) {
@@ -25,6 +26,7 @@ void TurnView::rate(const GameState& s, std::vector<RatedAction>& out, Look look
   if (decision(s) == DecisionKind::meeple && evaluator_.plain_turns()) return rate_pieces(s, out);
   const int depth = root_.options.size() > kWide ? 1 : kDepth;
   for (const Action& action : root_.options) {
+    if (careful_until && std::chrono::steady_clock::now() >= *careful_until) look_ = Look::quick;
     root_.state = s;
     apply_assume_legal(rules_, root_.state, action);
     out.push_back({action, best_lead(root_.state, seat, depth)});

@@ -3,7 +3,9 @@
 // of the piece and judges all meeples there at once, where a careful one tries every answer.
 #pragma once
 
+#include <chrono>
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "bots/evaluation/placement_table.h"
@@ -22,7 +24,9 @@ class TurnView {
   explicit TurnView(const Rules& rules, const Weights& weights = default_weights());
 
   // All legal answers (bids: those worth a thought), in the order of `legal`.
-  void rate(const GameState& s, std::vector<RatedAction>& out, Look look = Look::careful);
+  // Where time is short, what is left then gets a quick look.
+  void rate(const GameState& s, std::vector<RatedAction>& out, Look look = Look::careful,
+            std::optional<std::chrono::steady_clock::time_point> careful_until = {});
   // The best lead that `seat` can still reach in this turn.
   double best_lead(const GameState& s, Seat seat, int depth = kDepth);
 

@@ -30,7 +30,7 @@ bool Analysis::go_on(std::chrono::milliseconds slice) {
 }
 
 void Analysis::solve() {
-  const auto solved = solve_endgame(*rules_, state_, plan_.endgame);
+  const auto solved = solve_endgame(*rules_, state_, {plan_.endgame});
   if (!solved) return;
   judged_ = Judged::exact;
   for (const SolvedAction& one : *solved) found_.push_back({one.action, 0, one.chance, one.lead});
@@ -84,7 +84,7 @@ std::vector<AnalysedAnswer> Analysis::answers(std::size_t most) {
 
 Action Analysis::next_answer(const GameState& at, std::span<const Action> line) {
   if (judged_ == Judged::exact) {
-    if (const auto solved = solve_endgame(*rules_, at, plan_.endgame))
+    if (const auto solved = solve_endgame(*rules_, at, {plan_.endgame}))
       return best_of(*solved).action;
   } else {
     const std::vector<SearchedAction> found = search_->answers_after(line);

@@ -60,7 +60,7 @@ void MoveJudge::look_at(const GameState& s, const Action& played, ReviewedMove& 
   Verdict verdict;
   if (is_bazaar_decision(decision(s)))
     verdict = by_estimate(s, played);
-  else if (const auto solved = solve_endgame(rules_, s, plan_.endgame))
+  else if (const auto solved = solve_endgame(rules_, s, {plan_.endgame}))
     verdict = by_solution(*solved, played);
   else
     verdict = by_search(s, played);
@@ -135,7 +135,7 @@ double MoveJudge::chance_with(const GameState& s, Seat seat, double expected_lea
 }
 
 Action MoveJudge::next_answer(const GameState& s, std::span<const Action> line) {
-  if (const auto solved = solve_endgame(rules_, s, plan_.endgame)) return best_of(*solved).action;
+  if (const auto solved = solve_endgame(rules_, s, {plan_.endgame})) return best_of(*solved).action;
   const std::vector<SearchedAction> answers = search_->answers_after(line);
   if (!answers.empty() && is_legal(rules_, s, answers.front().action))
     return answers.front().action;

@@ -67,7 +67,8 @@ TEST(Bots, AreFoundByTheirNames) {
 TEST(Bots, WrongSettingsAreNamed) {
   const auto reason = [](std::string_view text) { return std::get<std::string>(build_bot(text)); };
   EXPECT_NE(reason("nobody").find("level1 to level8"), std::string::npos);
-  EXPECT_NE(reason("mcts:nodes=0").find("nodes must be a number from 1"), std::string::npos);
+  EXPECT_EQ(reason("level6:nodes=5"), "level6 takes no settings; it is judge");
+  EXPECT_NE(reason("mcts:nodes=0").find("a number from 1 to 1000000000000"), std::string::npos);
   EXPECT_NE(reason("mcts:nodes=1e99").find("nodes"), std::string::npos);
   EXPECT_NE(reason("mcts:nodes=nan").find("nodes"), std::string::npos);
   EXPECT_NE(reason("mcts:nodes").find("nodes"), std::string::npos);
@@ -266,6 +267,23 @@ GameState middle(const Rules& rules, std::uint64_t seed, int turns) {
   play_on(rules, s, random_turns(turns, 77), rng);
   if (!is_over(s)) apply_assume_legal(rules, s, deal(rules, s, rng));
   return s;
+}
+
+// The rules of a game may lie where those of an earlier one lay.
+TEST(Bots, TakeNothingFromAGameBefore) {
+  const RulesPtr large = mixture_rules("base:1 princess_dragon:1 tower:1 circus:1", 4);
+  for (const std::string name : {"judge", "mcts:nodes=20:memory=1", "greedy"}) {
+    const auto bot = make_bot(name);
+    Rules rules = *rules_of({"base"}, 2);
+    Rng rng(3);
+    bot->begin({}, rules, 0);
+    const GameState one = middle(rules, 1, 20);
+    EXPECT_TRUE(is_legal(rules, one, bot->choose(rules, one, rng)));
+    rules = *large;
+    bot->begin({}, rules, 0);
+    const GameState other = middle(rules, 1, 30);
+    EXPECT_TRUE(is_legal(rules, other, bot->choose(rules, other, rng))) << name;
+  }
 }
 
 TEST(Search, MemoryStaysWithinItsLimit) {
@@ -532,7 +550,7 @@ TEST(Endgame, TheLastTileIsPlayedExactly) {
   GameState s = middle(*rules, 21, 70);
   ASSERT_EQ(tiles_left(s), 0);
   ASSERT_EQ(decision(s), DecisionKind::place);
-  const auto solved = solve_endgame(*rules, s, 100000);
+  const auto solved = solve_endgame(*rules, s, {100000});
   ASSERT_TRUE(solved.has_value());
   const Seat seat = actor(s);
   for (const SolvedAction& one : *solved) {
@@ -559,8 +577,40 @@ TEST(Endgame, TheLastTileIsPlayedExactly) {
 
 TEST(Endgame, GivesUpBeyondItsLimit) {
   const RulesPtr rules = rules_of({"base"}, 2);
-  EXPECT_FALSE(solve_endgame(*rules, middle(*rules, 21, 69), 50).has_value());
-  EXPECT_FALSE(solve_endgame(*rules, middle(*rules, 21, 30), 100000).has_value());
+  EXPECT_FALSE(solve_endgame(*rules, middle(*rules, 21, 69), {50}).has_value());
+  EXPECT_FALSE(solve_endgame(*rules, middle(*rules, 21, 30), {100000}).has_value());
+}
+
+// A position takes from less than a microsecond to ten, by the sets: positions alone are no limit
+// of time.
+TEST(Endgame, EndsWhenItsTimeIsOverOrItIsStopped) {
+  const RulesPtr rules = rules_of({"base"}, 2);
+  const GameState s = middle(*rules, 21, 69);
+  const EndingLimit free{1'000'000};
+  ASSERT_TRUE(best_ending(*rules, s, free).has_value());
+  ASSERT_TRUE(solve_endgame(*rules, s, free).has_value());
+  EndingLimit late = free, stopped = free;
+  late.until = EndingLimit::Clock::now();
+  EXPECT_FALSE(best_ending(*rules, s, late).has_value());
+  EXPECT_FALSE(solve_endgame(*rules, s, late).has_value());
+  const std::atomic<bool> stop{true};
+  stopped.stop = &stop;
+  EXPECT_FALSE(best_ending(*rules, s, stopped).has_value());
+  EXPECT_FALSE(solve_endgame(*rules, s, stopped).has_value());
+  const RulesPtr three = rules_of({"base", "abbot"}, 3);
+  EXPECT_FALSE(best_ending(*three, middle(*three, 3, 70), late).has_value());
+}
+
+TEST(Endgame, IsHopelessByItsTimeAsByItsPositions) {
+  EndingLimit limit{1000};
+  EndingEffort few(limit);
+  few.look_at(100);
+  EXPECT_FALSE(few.is_hopeless(40));
+  EXPECT_TRUE(few.is_hopeless(41));
+  limit.until = EndingLimit::Clock::now() - std::chrono::seconds(1);
+  EXPECT_TRUE(EndingEffort(limit).is_hopeless(1));
+  limit.until = EndingLimit::Clock::now() + std::chrono::hours(1);
+  EXPECT_FALSE(EndingEffort(limit).is_hopeless(1));
 }
 
 // --- bazaars ---

@@ -147,7 +147,7 @@ TEST_F(Luck, is_solved_exactly_at_the_end) {
     }
   };
   const GameState s = last_meeple();
-  const auto solved = solve_endgame(rules, s, 1'000'000);
+  const auto solved = solve_endgame(rules, s, {1'000'000});
   ASSERT_TRUE(solved);
   for (const SolvedAction& answer : *solved) {
     double mean = 0;

@@ -99,8 +99,8 @@ GameState short_game(const Rules& rules, std::uint64_t seed, int turns, int left
 }
 
 void expect_solved(const Rules& rules, const GameState& s, const std::string& where) {
-  const auto all = solve_endgame(rules, s, 100'000'000);
-  const auto best = best_ending(rules, s, 100'000'000);
+  const auto all = solve_endgame(rules, s, {100'000'000});
+  const auto best = best_ending(rules, s, {100'000'000});
   ASSERT_TRUE(all.has_value() && best.has_value()) << where;
   std::vector<Action> options;
   legal(rules, s, options);

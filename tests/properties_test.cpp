@@ -113,6 +113,12 @@ const std::vector<Row>& setups() {
        {{"base", 1}, {"castles_bridges", 2}, {"river", 1}, {"abbot", 1}, {"princess_dragon", 1}},
        {{"bridge_tile_counts", OptionValue(true)}}},
       {"inns_cathedrals", {{"base", 1}, {"inns_cathedrals", 1}}, {}},
+      // Nothing of the set takes part in a turn then: it is played as the base game alone is.
+      {"inns_cathedrals_without_large_meeple",
+       {{"base", 1}, {"inns_cathedrals", 1}},
+       {{"large_meeple", OptionValue(false)}}},
+      {"tower", {{"base", 1}, {"tower", 1}}, {}},
+      {"circus", {{"base", 1}, {"circus", 1}}, {}},
       {"inns_cathedrals_wheel_castles_bridges",
        {{"wheel", 1}, {"inns_cathedrals", 2}, {"abbot", 1}, {"castles_bridges", 1}},
        {}},

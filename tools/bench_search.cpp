@@ -62,7 +62,7 @@ double ending_ns(double seconds) {
   const std::vector<GameState> states = sensible_positions(*rules, kTurns - 2, 12);
   std::size_t next = 0;
   return 1e9 / calls_per_second(seconds, 12, [&] {
-           best_ending(*rules, states[next++ % states.size()], 1'000'000);
+           best_ending(*rules, states[next++ % states.size()], {1'000'000});
          });
 }
 

@@ -6,7 +6,6 @@
 #include "engine/notation/json_writer.h"
 #include "engine/notation/parse.h"
 #include "review/rounded.h"
-#include "wasm/bots_here.h"
 
 namespace bastide::wasm {
 
@@ -146,7 +145,7 @@ std::optional<Fault> nobody_decides(const PlayedGame& game) {
 }  // namespace
 
 Begun begin_choice(const PlayedGame& game, std::string_view name, std::uint64_t seed) {
-  auto bot = bot_here(name);
+  auto bot = build_bot(name);
   if (auto* wrong = std::get_if<std::string>(&bot)) return Fault{"no_bot", std::move(*wrong)};
   if (auto fault = nobody_decides(game)) return *std::move(fault);
   return std::make_unique<ChoiceJob>(std::get<0>(std::move(bot)), game, seed);

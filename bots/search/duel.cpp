@@ -32,8 +32,8 @@ struct Contest {
 
 }  // namespace
 
-DuelSolver::DuelSolver(const Rules& rules, Seat seat, std::uint64_t limit)
-    : rules_(rules), seat_(seat), limit_(limit), view_(rules) {}
+DuelSolver::DuelSolver(const Rules& rules, Seat seat, const EndingLimit& limit)
+    : rules_(rules), seat_(seat), effort_(limit), view_(rules) {}
 
 DuelValue DuelSolver::value(const GameState& s, double low, double high) {
   return look(s, low, high, 0);
@@ -45,7 +45,7 @@ DuelSolver::Level& DuelSolver::level(std::size_t depth) {
 }
 
 DuelValue DuelSolver::look(const GameState& s, double low, double high, std::size_t depth) {
-  ++looked_at_;
+  effort_.look_at();
   if (is_over(s)) return final_value(s);
   if (is_chance(s)) return expect(s, low, high, depth);
   const bool last = decision(s) == DecisionKind::place && tiles_left(s) == 0;
@@ -87,7 +87,7 @@ DuelValue DuelSolver::lay_last_tile(const GameState& s, double low, double high,
   table.look(s);
   Contest contest{actor(s) == seat_, low, high};
   for (const Action& action : here.options) {
-    ++looked_at_;
+    effort_.look_at();
     const double lead = table.best_lead(action);
     if (contest.add(with_lead(contest.mine ? lead : -lead))) here.best = action;
     if (contest.is_over()) break;
@@ -102,7 +102,7 @@ void DuelSolver::order(const GameState& s, std::vector<Action>& options, const A
     put_first(options, likely);
     return;
   }
-  looked_at_ += options.size();
+  effort_.look_at(options.size());
   view_.rate(s, rated_, Look::quick);
   sort_stably(rated_, [](const RatedAction& a, const RatedAction& b) { return a.lead > b.lead; });
   for (std::size_t i = 0; i < options.size(); ++i) options[i] = rated_[i].action;

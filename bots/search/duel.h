@@ -7,27 +7,31 @@
 #include <memory>
 #include <vector>
 
+#include "bots/search/ending_effort.h"
 #include "bots/turn_view.h"
 #include "engine/game/game.h"
 
 namespace bastide {
 
+// Chance first; the lead only tells equals apart.
+inline double ending_utility(double chance, double lead) { return chance + 1e-5 * lead; }
+
 // For one of the two: chance of winning, and lead.
 struct DuelValue {
   double chance = 0, lead = 0;
-  // Chance first; the lead only tells equals apart.
-  double utility() const { return chance + 1e-5 * lead; }
+  double utility() const { return ending_utility(chance, lead); }
 };
 
 class DuelSolver {
  public:
-  DuelSolver(const Rules& rules, Seat seat, std::uint64_t limit);
+  DuelSolver(const Rules& rules, Seat seat, const EndingLimit& limit);
 
   // Exact between the bounds; beyond them it is a bound itself. Meaningless when spent.
   DuelValue value(const GameState& s, double low, double high);
   DuelValue value(const GameState& s) { return value(s, lowest().utility(), highest().utility()); }
-  bool is_spent() const { return looked_at_ > limit_; }
-  std::uint64_t looked_at() const { return looked_at_; }
+  bool is_spent() const { return effort_.is_spent(); }
+  // After the first of so many answers.
+  bool is_hopeless(std::size_t answers) const { return effort_.is_hopeless(answers); }
   // Good answers first, where they can be told quickly; or else this one, if it is there.
   void order(const GameState& s, std::vector<Action>& options, const Action& likely = {});
   bool rates_placements() const { return view_.placements().suits(); }
@@ -64,8 +68,7 @@ class DuelSolver {
 
   const Rules& rules_;
   const Seat seat_;
-  const std::uint64_t limit_;
-  std::uint64_t looked_at_ = 0;
+  EndingEffort effort_;
   TurnView view_;
   std::vector<RatedAction> rated_;
   std::vector<std::unique_ptr<Level>> levels_;

@@ -11,18 +11,18 @@ namespace {
 
 struct Ending {
   std::array<double, kMaxPlayers> chance{}, lead{};
-  // Chance first; the lead only tells equals apart.
-  double utility(Seat seat) const { return chance[seat] + 1e-5 * lead[seat]; }
+  double utility(Seat seat) const { return ending_utility(chance[seat], lead[seat]); }
 };
 
 class Solver {
  public:
-  Solver(const Rules& rules, std::uint64_t limit) : rules_(rules), limit_(limit) {}
+  Solver(const Rules& rules, const EndingLimit& limit) : rules_(rules), effort_(limit) {}
 
-  bool spent() const { return looked_at_ > limit_; }
+  bool is_spent() const { return effort_.is_spent(); }
+  bool is_hopeless(std::size_t answers) const { return effort_.is_hopeless(answers); }
 
   Ending value(const GameState& s) {
-    ++looked_at_;
+    effort_.look_at();
     if (is_over(s)) return final_outcome(s);
     return actor(s) == kDealer ? expectation(s) : best_answer(s);
   }
@@ -49,7 +49,7 @@ class Solver {
     distinct_outcomes(rules_, s, possible);
     GameState child = s;
     for (const auto& [action, weight] : possible) {
-      if (spent()) break;
+      if (is_spent()) break;
       child = s;
       apply_assume_legal(rules_, child, action);
       const Ending one = value(child);
@@ -69,7 +69,7 @@ class Solver {
     bool any = false;
     GameState child = s;
     for (const Action& action : options) {
-      if (spent()) break;
+      if (is_spent()) break;
       child = s;
       apply_assume_legal(rules_, child, action);
       const Ending one = value(child);
@@ -80,8 +80,7 @@ class Solver {
   }
 
   const Rules& rules_;
-  const std::uint64_t limit_;
-  std::uint64_t looked_at_ = 0;
+  EndingEffort effort_;
 };
 
 const SolvedAction& best_solved(const std::vector<SolvedAction>& solved) {
@@ -92,34 +91,29 @@ const SolvedAction& best_solved(const std::vector<SolvedAction>& solved) {
 
 constexpr int kMostTiles = 3;  // left: more are hopeless always
 
-bool may_be_solved(const GameState& state, std::uint64_t limit) {
-  return limit != 0 && !is_over(state) && actor(state) != kDealer &&
+bool may_be_solved(const GameState& state, const EndingLimit& limit) {
+  return limit.positions != 0 && !is_over(state) && actor(state) != kDealer &&
          tiles_left(state) <= kMostTiles;
 }
 
 // With so many tiles left it is not hopeless to begin: a turn has about a hundred answers.
-bool is_worth_trying(const GameState& state, std::uint64_t limit) {
-  const int most = limit < 1'000'000 ? 1 : limit < 100'000'000 ? 2 : 3;
+bool is_worth_trying(const GameState& state, const EndingLimit& limit) {
+  const int most = limit.positions < 1'000'000 ? 1 : limit.positions < 100'000'000 ? 2 : 3;
   return tiles_left(state) <= most;
 }
 
 // The same for two players. Where placements are rated, the best answer with two tiles left takes
 // some 8,000 positions, with three some 250,000.
-bool is_worth_trying(const DuelSolver& solver, const GameState& state, std::uint64_t limit) {
+bool is_worth_trying(const DuelSolver& solver, const GameState& state, const EndingLimit& limit) {
   if (!solver.rates_placements()) return is_worth_trying(state, limit);
-  const int most = limit < 2'000 ? 1 : limit < 100'000 ? 2 : 3;
+  const int most = limit.positions < 2'000 ? 1 : limit.positions < 100'000 ? 2 : 3;
   return tiles_left(state) <= most;
 }
 
-// Other answers take about as long as the first, and less where only the best one is asked for.
-bool is_hopeless(std::uint64_t first, std::size_t answers, std::uint64_t limit) {
-  return first * answers / 4 > limit;
-}
-
-std::optional<std::vector<SolvedAction>> solve_for_all(const Rules& rules, const GameState& state,
-                                                       std::uint64_t limit) {
-  if (!is_worth_trying(state, limit)) return std::nullopt;
-  Solver solver(rules, limit);
+// Answer by answer, with whoever knows what one is worth to the one who decides.
+template <class Solver, class Value>
+std::optional<std::vector<SolvedAction>> solve_each(Solver& solver, const Rules& rules,
+                                                    const GameState& state, Value&& value) {
   std::vector<Action> options;
   legal(rules, state, options);
   std::vector<SolvedAction> out;
@@ -127,39 +121,38 @@ std::optional<std::vector<SolvedAction>> solve_for_all(const Rules& rules, const
   for (const Action& action : options) {
     child = state;
     apply_assume_legal(rules, child, action);
-    const Ending outcome = solver.value(child);
-    if (solver.spent()) return std::nullopt;
-    out.push_back({action, outcome.chance[actor(state)], outcome.lead[actor(state)]});
+    const DuelValue one = value(child);
+    if (solver.is_spent()) return std::nullopt;
+    out.push_back({action, one.chance, one.lead});
+    if (out.size() == 1 && solver.is_hopeless(options.size())) return std::nullopt;
   }
   return out;
+}
+
+std::optional<std::vector<SolvedAction>> solve_for_all(const Rules& rules, const GameState& state,
+                                                       const EndingLimit& limit) {
+  if (!is_worth_trying(state, limit)) return std::nullopt;
+  Solver solver(rules, limit);
+  const Seat seat = actor(state);
+  return solve_each(solver, rules, state, [&](const GameState& child) {
+    const Ending outcome = solver.value(child);
+    return DuelValue{outcome.chance[seat], outcome.lead[seat]};
+  });
 }
 
 }  // namespace
 
 std::optional<std::vector<SolvedAction>> solve_endgame(const Rules& rules, const GameState& state,
-                                                       std::uint64_t limit) {
+                                                       const EndingLimit& limit) {
   if (!may_be_solved(state, limit)) return std::nullopt;
   if (rules.player_count() != 2) return solve_for_all(rules, state, limit);
   DuelSolver solver(rules, actor(state), limit);
   if (!is_worth_trying(solver, state, limit)) return std::nullopt;
-  std::vector<Action> options;
-  legal(rules, state, options);
-  std::vector<SolvedAction> out;
-  GameState child = state;
-  for (const Action& action : options) {
-    child = state;
-    apply_assume_legal(rules, child, action);
-    const DuelValue value = solver.value(child);
-    if (solver.is_spent()) return std::nullopt;
-    out.push_back({action, value.chance, value.lead});
-    if (out.size() == 1 && is_hopeless(solver.looked_at(), options.size(), limit))
-      return std::nullopt;
-  }
-  return out;
+  return solve_each(solver, rules, state, [&](const GameState& child) { return solver.value(child); });
 }
 
 std::optional<SolvedAction> best_ending(const Rules& rules, const GameState& state,
-                                        std::uint64_t limit) {
+                                        const EndingLimit& limit) {
   if (!may_be_solved(state, limit)) return std::nullopt;
   if (rules.player_count() != 2) {
     const auto solved = solve_for_all(rules, state, limit);
@@ -178,7 +171,7 @@ std::optional<SolvedAction> best_ending(const Rules& rules, const GameState& sta
     apply_assume_legal(rules, child, action);
     const DuelValue value = solver.value(child, low, DuelSolver::highest().utility());
     if (solver.is_spent()) return std::nullopt;
-    if (!best && is_hopeless(solver.looked_at(), options.size(), limit)) return std::nullopt;
+    if (!best && solver.is_hopeless(options.size())) return std::nullopt;
     if (best && value.utility() <= low + DuelSolver::kNoDifference) continue;
     best = {action, value.chance, value.lead};
     low = value.utility();

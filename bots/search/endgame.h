@@ -5,6 +5,7 @@
 #include <optional>
 #include <vector>
 
+#include "bots/search/ending_effort.h"
 #include "bots/turn_view.h"
 #include "engine/game/game.h"
 
@@ -18,13 +19,12 @@ struct SolvedAction {
   double lead = 0;
 };
 
-// All answers, in the order of `legal`. Nothing if more than `limit` positions would have to be
-// looked at; that is seen early where it can be. A position takes less than a microsecond in a base
-// game.
+// All answers, in the order of `legal`. Nothing if that would take more than the limit, which is
+// seen early where it can be.
 std::optional<std::vector<SolvedAction>> solve_endgame(const Rules& rules, const GameState& state,
-                                                       std::uint64_t limit);
+                                                       const EndingLimit& limit);
 // One of the best answers alone: with two players far fewer positions are looked at.
 std::optional<SolvedAction> best_ending(const Rules& rules, const GameState& state,
-                                        std::uint64_t limit);
+                                        const EndingLimit& limit);
 
 }  // namespace bastide

@@ -60,6 +60,12 @@ class Search::Allowance {
     return true;
   }
 
+  // With many sets, to look at all answers with care may take longer than there is in all.
+  std::optional<Clock::time_point> careful_until() const {
+    if (in_nodes_ || usual_ == 0) return std::nullopt;
+    return begin_ + std::chrono::milliseconds(usual_) / 2;
+  }
+
   std::uint64_t used(std::uint64_t simulations) const {
     return in_nodes_ ? simulations : static_cast<std::uint64_t>(passed());
   }
@@ -108,9 +114,10 @@ bool Search::go_on(const GameState& state, SearchBudget slice, const std::atomic
 bool Search::run_through(const GameState& state, const Action& action, SearchBudget budget,
                          Rng& rng) {
   if (root_ == kNoNode || tree_->node(root_).growth.load() != Growth::grown) return false;
+  allow(budget, rng);
+  grow_root(state);  // before an answer is looked for: it may replace them all
   for (Edge& edge : tree_->edges(tree_->node(root_))) {
     if (!(edge.action == action)) continue;
-    allow(budget, rng);
     simulate_all(state, {}, nullptr, &edge);
     return true;
   }
@@ -137,14 +144,19 @@ std::size_t Search::threads_for([[maybe_unused]] SearchBudget budget) const {
 #endif
 }
 
+// Before the threads start: one that comes while another looks at the root's answers would judge
+// the root itself.
+void Search::grow_root(const GameState& state) {
+  if (!is_over(state))
+    workers_.front()->grow_root(*tree_, tree_->node(root_), state, allowance_->careful_until());
+}
+
 bool Search::simulate_all(const GameState& state, SearchBudget slice, const std::atomic<bool>* stop,
                           Edge* through) {
   Allowance& whole = *allowance_;
   const Allowance part(slice);
   const std::uint64_t before = simulations_;
-  // Before the threads start: one that comes while another looks at the root's answers would judge
-  // the root itself.
-  if (!is_over(state)) workers_.front()->grow_root(*tree_, tree_->node(root_), state);
+  grow_root(state);
   std::atomic<std::uint64_t> started{before}, finished{before};
   std::atomic<bool> decided{false}, spent{false};
   const auto work = [&](std::size_t which) {

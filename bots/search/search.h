@@ -94,6 +94,7 @@ class Search {
   class Allowance;
   void allow(SearchBudget budget, Rng& rng);
   std::size_t threads_for(SearchBudget budget) const;
+  void grow_root(const GameState& state);
   bool simulate_all(const GameState& state, SearchBudget slice, const std::atomic<bool>* stop,
                     Edge* through);
   bool is_decided(const Allowance& whole, std::uint64_t number);

@@ -76,7 +76,6 @@ class Tree {
   bool is_full() const { return is_full_.load(std::memory_order_relaxed); }
   std::size_t bytes_used() const;
   std::size_t bytes_limit() const { return bytes_; }
-  std::uint32_t node_count() const { return node_count_.load(); }
 
   // The part below `root`, copied into an empty tree of the same size; its root comes first.
   void copy_below(NodeIndex root, Tree& into);

@@ -30,33 +30,41 @@ double Search::Worker::mixed(double chance, double lead) const {
 
 // --- Growing -----------------------------------------------------------------------
 
-bool Search::Worker::grow(Tree& tree, Node& node, const GameState& state, Look look) {
+bool Search::Worker::grow(Tree& tree, Node& node, const GameState& state) {
   if (tree.is_full()) return node.growth.load(std::memory_order_acquire) == Growth::grown;
   Growth expected = Growth::leaf;
   if (!node.growth.compare_exchange_strong(expected, Growth::growing))
     return expected == Growth::grown;
-  const std::size_t most = look == Look::quick ? settings_.widest : kMostAnswers;
-  const bool grown = node.actor == kDealer ? grow_chance(tree, node, state)
-                                           : grow_decision(tree, node, state, look, most);
+  const bool grown =
+      node.actor == kDealer ? grow_chance(tree, node, state) : grow_decision(tree, node, state);
   node.growth.store(grown ? Growth::grown : Growth::leaf, std::memory_order_release);
   return grown;
 }
 
+bool Search::Worker::grow_decision(Tree& tree, Node& node, const GameState& state) {
+  view_.rate(state, rated_, Look::quick);
+  return add_answers(tree, node, state, settings_.widest);
+}
+
 // A root that was kept has been grown as a node like any other: where there were many answers, only
 // with the best of them.
-void Search::Worker::grow_root(Tree& tree, Node& root, const GameState& state) {
-  if (root.growth.load() != Growth::grown) {
-    grow(tree, root, state, Look::careful);
+void Search::Worker::grow_root(Tree& tree, Node& root, const GameState& state,
+                               Until careful_until) {
+  const bool is_kept = root.growth.load() == Growth::grown;
+  if (is_kept && (root.is_complete || tree.is_full())) return;
+  if (root.actor == kDealer) {
+    grow(tree, root, state);
     return;
   }
-  if (root.is_complete) return;
   const std::span<const Edge> kept = tree.edges(root);
-  if (!grow_decision(tree, root, state, Look::quick, kMostAnswers)) return;
-  root.is_complete = true;
+  view_.rate(state, rated_, is_kept ? Look::quick : Look::careful, careful_until);
+  if (!add_answers(tree, root, state, kMostAnswers)) return;
   const std::span<Edge> all = tree.edges(root);
   for (const Edge& edge : kept)
     for (Edge& known : all)
       if (known.action == edge.action) known.take_over(edge);
+  root.is_complete = true;
+  root.growth.store(Growth::grown, std::memory_order_release);
 }
 
 bool Search::Worker::grow_chance(Tree& tree, Node& node, const GameState& state) {
@@ -72,9 +80,8 @@ bool Search::Worker::grow_chance(Tree& tree, Node& node, const GameState& state)
   return true;
 }
 
-bool Search::Worker::grow_decision(Tree& tree, Node& node, const GameState& state, Look look,
-                                   std::size_t most) {
-  view_.rate(state, rated_, look);
+// Those that were rated last.
+bool Search::Worker::add_answers(Tree& tree, Node& node, const GameState& state, std::size_t most) {
   // Best first: choose_edge counts on it. A full order: which of two equals comes first must not
   // depend on the library.
   std::sort(rated_.begin(), rated_.end(), [](const RatedAction& a, const RatedAction& b) {
@@ -199,7 +206,7 @@ void Search::Worker::simulate(Tree& tree, NodeIndex root, const GameState& state
     if (is_over(state_)) break;
     if (node.growth.load(std::memory_order_acquire) != Growth::grown) {
       const bool ripe = before >= (node.actor == kDealer ? 1 : settings_.expand_after);
-      if (!ripe || !grow(tree, node, state_, Look::quick)) break;
+      if (!ripe || !grow(tree, node, state_)) break;
     }
     Edge* edge =
         node.actor == kDealer ? chance_edge(tree, node, rng) : choose_edge(tree, node, at == root);

@@ -1,8 +1,10 @@
 // One thread of a search: goes down the tree, grows it, judges a leaf, and reports upwards.
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <limits>
+#include <optional>
 #include <vector>
 
 #include "bots/search/search.h"
@@ -11,12 +13,14 @@ namespace bastide {
 
 class Search::Worker {
  public:
+  using Until = std::optional<std::chrono::steady_clock::time_point>;
+
   Worker(const Rules& rules, const Weights& weights, const SearchSettings& settings);
 
   // `through`: the answer at the root that is taken whatever it promises, or null.
   void simulate(Tree& tree, NodeIndex root, const GameState& state, Rng& rng, Edge* through);
   // Before others look at it. What was found below a root that was kept stays.
-  void grow_root(Tree& tree, Node& root, const GameState& state);
+  void grow_root(Tree& tree, Node& root, const GameState& state, Until careful_until);
 
  private:
   static constexpr std::size_t kMostAnswers = std::numeric_limits<std::uint16_t>::max();
@@ -28,9 +32,10 @@ class Search::Worker {
 
   Edge* choose_edge(Tree& tree, const Node& node, bool is_root) const;
   Edge* chance_edge(Tree& tree, const Node& node, Rng& rng) const;
-  bool grow(Tree& tree, Node& node, const GameState& state, Look look);
+  bool grow(Tree& tree, Node& node, const GameState& state);
   bool grow_chance(Tree& tree, Node& node, const GameState& state);
-  bool grow_decision(Tree& tree, Node& node, const GameState& state, Look look, std::size_t most);
+  bool grow_decision(Tree& tree, Node& node, const GameState& state);
+  bool add_answers(Tree& tree, Node& node, const GameState& state, std::size_t most);
   void judge(Rng& rng);
   double utility(double lead, int left) const;
   double mixed(double chance, double lead) const;

@@ -32,7 +32,6 @@ SegmentId found_segment(GameState& s, TileIndex tile, const FaceSegment& segment
 inline constexpr int kMaxFitWords = 160;
 inline int fit_words(const GameState& s) { return (s.core->cells + 63) / 64; }
 void find_fits(const GameState& s, EdgeWord edges, std::uint64_t* bits);
-bool fits_anywhere(const GameState& s, EdgeWord edges);
 // Which of 64 cells admit each bit of an edge word by itself, for questions about many words.
 inline constexpr int kEdgeBits = 16;
 struct AdmittedEdges {

@@ -11,7 +11,7 @@ namespace bastide {
 
 static_assert(kPieceKinds < 32);  // piece_bit
 
-// Which hands are empty cannot be foreseen either.
+// Which hands are empty cannot be foreseen, so there is no jump.
 std::uint32_t kinds_in_hand(const GameState& s, Seat seat) {
   const PlayerState& player = s.core->players[seat];
 #if defined(__AVX2__)

@@ -84,7 +84,7 @@ struct Feature {
   std::uint16_t open;       // open ends; for cloisters the empty cells around
   std::uint16_t pennants;
   SegmentKind kind;
-  std::uint8_t siblings;  // segments whose tile has another of the kind, up to 255
+  std::uint8_t siblings;  // not 0: a segment's tile has another of the kind, and it may be here
   std::uint16_t marks;    // by mark_bit(FeatureMark)
   bool has(FeatureMark mark) const { return (marks & mark_bit(mark)) != 0; }
 };
@@ -260,7 +260,7 @@ class GameState {
   // Equal histories give equal states, to the byte.
   friend bool operator==(const GameState& a, const GameState& b);
 
-  std::size_t used_bytes() const;  // what a copy moves
+  std::size_t used_bytes() const;  // what is in use; a copy moves some room beside it
 
   StatePart<CoreState> core;
   StatePart<std::byte> modules;

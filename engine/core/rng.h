@@ -55,4 +55,9 @@ class Rng {
   std::uint64_t s_[4]{};
 };
 
+// The n of a random word among so many: word * count / 2^32.
+constexpr std::uint32_t scaled(std::uint32_t word, std::uint32_t count) {
+  return static_cast<std::uint32_t>((std::uint64_t{word} * count) >> 32);
+}
+
 }  // namespace bastide

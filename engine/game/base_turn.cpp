@@ -72,7 +72,7 @@ template <Step kStep>
 
 bool is_base_alone(const Rules& rules) {
   const auto none = [](const auto&... lists) { return (lists.empty() && ...); };
-  return rules.stack_count == 1 && rules.steps[0] == kBaseTurn[0] &&
+  return rules.stack_count == 1 &&
          std::equal(kBaseTurn.begin(), kBaseTurn.end(), rules.steps.begin()) &&
          none(rules.tile_drawn, rules.after_discard, rules.prepare_place, rules.tile_placed,
               rules.tile_barred, rules.step_two_closed, rules.special_pieces, rules.meeple_options,

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "engine/board/board.h"
+#include "engine/core/rng.h"
 #include "engine/scoring/score.h"
 #include "engine/turn/draws.h"
 #include "engine/turn/turn.h"
@@ -95,17 +96,15 @@ Action sample_legal(const Rules& rules, const GameState& s, std::uint32_t word) 
   if (s.core->decision == DecisionKind::place) return sample_placement(rules, s, word);
   if (s.core->decision == DecisionKind::meeple && rules.special_pieces.empty() &&
       rules.meeple_options.empty()) {  // the answers are the bits of a mask, and pass
-    const std::uint64_t count = count_meeples(rules, s);
-    return nth_meeple(rules, s, static_cast<std::uint32_t>((word * count) >> 32));
+    return nth_meeple(rules, s, scaled(word, count_meeples(rules, s)));
   }
   if (s.core->decision == DecisionKind::meeple) return sample_meeple(rules, s, word);
   if (rules.decisions[s.core->decision].counted_first)
-    return nth_legal(
-        rules, s, static_cast<std::uint32_t>((std::uint64_t{word} * count_legal(rules, s)) >> 32));
+    return nth_legal(rules, s, scaled(word, count_legal(rules, s)));
   Room room;
   Options options = Options::filling(room.answers(), Room::kSize);
   list(rules, s, options);
-  const auto n = static_cast<std::uint32_t>((std::uint64_t{word} * options.count()) >> 32);
+  const std::uint32_t n = scaled(word, options.count());
   return n < Room::kSize ? room.answers()[n] : nth_legal(rules, s, n);
 }
 
@@ -185,12 +184,9 @@ Action nth_chance(const Rules& rules, const GameState& s, std::uint32_t n) {
 }
 
 Action sample_chance(const Rules& rules, const GameState& s, std::uint32_t word) {
-  if (s.core->decision == DecisionKind::draw) {
-    const std::uint64_t unseen = unseen_tiles(rules, s);
-    return nth_draw(rules, s, static_cast<std::uint32_t>((word * unseen) >> 32));
-  }
-  const std::uint64_t total = chance_total(rules, s);
-  return nth_chance(rules, s, static_cast<std::uint32_t>((word * total) >> 32));
+  if (s.core->decision == DecisionKind::draw)
+    return nth_draw(rules, s, scaled(word, unseen_tiles(rules, s)));
+  return nth_chance(rules, s, scaled(word, chance_total(rules, s)));
 }
 
 // --- Playing ------------------------------------------------------------------

@@ -87,8 +87,9 @@ class Options {
     add_run(static_cast<std::uint32_t>(std::popcount(bits)),
             [&](std::uint32_t n) { return make(nth_set_bit(bits, n)); });
   }
-  // The same for bits that are costly to find: bits = find(). Whoever counts a list and then picks
-  // from it hands over what was found.
+  // The same for bits that are costly to find: bits = find(). Once at most in a source of answers.
+  // Whoever counts a list and then picks from it hands over what was found; before the next source
+  // nothing is.
   struct Found {
     std::uint64_t bits;
     bool known;

@@ -38,10 +38,10 @@ using ListFn = void (*)(const Rules&, const GameState&, Options&);
 using AnswerFn = Flow (*)(const Rules&, GameState&, const Action&, EventSink*);
 
 using AcceptFn = bool (*)(const Rules&, const GameState&, const Action&);
-// How often one of the listed answers comes, against the others.
 // Takes a legal answer and plays on to the next decision; nobody is told.
 using PlayFn = void (*)(const Rules&, GameState&, const Action&);
 using PlayAtRandomFn = void (*)(const Rules&, GameState&, std::uint32_t word);
+// How often one of the listed answers comes, against the others.
 using WeighFn = std::uint32_t (*)(const Rules&, const GameState&, const Action&);
 
 struct DecisionRules {

@@ -88,8 +88,11 @@ void list_meeples(const Rules& rules, const GameState& s, Options& out) {
   for (unsigned bits = s.core->meeple_options; bits != 0; bits &= bits - 1)
     out.add(meeple_on(s, std::countr_zero(bits)));
   list_special_pieces(rules, s, out);
-  for (ListFn more : rules.meeple_options)
-    if (!out.enough()) more(rules, s, out);
+  for (ListFn more : rules.meeple_options) {
+    if (out.enough()) continue;
+    out.hand_over({});
+    more(rules, s, out);
+  }
   out.add(Action::pass());  // MEEPLE-1
 }
 

@@ -17,7 +17,7 @@ namespace bastide::steps {
 
 enum class Sets : std::uint8_t { any, base_alone };
 
-// The hooks of a list: none, without looking, where the base game is alone (Rules::base_alone).
+// The hooks of a list: none, without looking, where the base game is alone (is_base_alone).
 template <Sets kSets, class Hook>
 constexpr std::span<const Hook> hooks(const std::vector<Hook>& list) {
   if constexpr (kSets == Sets::base_alone)

@@ -8,6 +8,7 @@
 #include "engine/board/board.h"
 #include "engine/board/cell_masks.h"
 #include "engine/core/bits.h"
+#include "engine/core/rng.h"
 #include "engine/rules/rules.h"
 
 namespace bastide {
@@ -102,10 +103,5 @@ class Fits {
   void filter_row(const Rules& rules, const GameState& s, TileType type, Rotation rot,
                   PlacementFilter allows, std::uint64_t* row);
 };
-
-// The n of a random word among so many: word * count / 2^32.
-constexpr std::uint32_t scaled(std::uint32_t word, std::uint32_t count) {
-  return static_cast<std::uint32_t>((std::uint64_t{word} * count) >> 32);
-}
 
 }  // namespace bastide

@@ -3,6 +3,7 @@
 
 #include "engine/board/board.h"
 #include "engine/core/bits.h"
+#include "engine/core/rng.h"
 #include "engine/turn/turn.h"
 
 namespace bastide {
@@ -72,6 +73,7 @@ void list_special_pieces(const Rules& rules, const GameState& s, Options& out) {
 bool has_further_answer(const Rules& rules, const GameState& s) {
   Options any = Options::picking(0);
   for (const ListFn list : rules.meeple_options) {
+    any.hand_over({});
     list(rules, s, any);
     if (any.enough()) return true;
   }
@@ -94,8 +96,8 @@ Action sample_meeple(const Rules& rules, const GameState& s, std::uint32_t word)
     found[sources] = counting.found();
     counted[sources++] = counting.count();
   }
-  const std::uint64_t count = meeples + counting.count() + 1;  // the last is to pass
-  auto n = static_cast<std::uint32_t>((word * count) >> 32);
+  const std::uint32_t count = meeples + counting.count() + 1;  // the last is to pass
+  std::uint32_t n = scaled(word, count);
   if (n + 1 == count) return Action::pass();
   if (n < meeples) return nth_meeple(rules, s, n);
   n -= meeples;

@@ -44,14 +44,14 @@ std::size_t BotPool::waiting() const {
   return line_.size();
 }
 
-// Best the one that knows the table; else any of that name, since making one may be dear.
+// Best the one that knows the table, of several the one that was there last; else any of that name,
+// since making one may be dear.
 BotPool::RestingBot BotPool::wake_for(const BotJob& job) {
   auto chosen = resting_.end();
   for (auto one = resting_.begin(); one != resting_.end(); ++one) {
     if (one->name != job.bot) continue;
     const bool knows = one->table == job.table && one->seat == actor(job.state);
     if (chosen == resting_.end() || knows) chosen = one;
-    if (knows) break;
   }
   if (chosen == resting_.end()) return {job.bot, {}, kNobody, nullptr, nullptr};
   RestingBot woken = std::move(*chosen);

@@ -105,6 +105,33 @@ TEST(Play, AWholeGameWithNumbersTyped) {
   }
 }
 
+// As at any other table: what a bot found while it laid the tile serves for the piece, within one
+// budget.
+TEST(Play, BotsSeeTheWholeGame) {
+  const Record record = new_record(2);
+  const RulesPtr rules = rules_of(record.setup);
+  const std::string name = "mcts:nodes=60:memory=8";
+  const Played played = play_text("", config_for({name, name}), record);
+  ASSERT_EQ(played.outcome, Outcome::finished);
+  std::unique_ptr<Bot> bots[2];
+  for (Seat seat = 0; seat < 2; ++seat) {
+    bots[seat] = make_bot(name);
+    bots[seat]->begin(record.setup, *rules, seat);
+  }
+  GameState s = initial_state(*rules);
+  for (std::size_t i = 0; i < played.record.actions.size(); ++i) {
+    const auto found = find_action(*rules, s, played.record.actions[i]);
+    ASSERT_TRUE(std::holds_alternative<Action>(found));
+    const Action action = std::get<Action>(found);
+    if (!is_chance(s)) {
+      Rng rng = Rng::stream(~config_for({}).seed, i);
+      ASSERT_EQ(bots[actor(s)]->choose(*rules, s, rng), action) << "action " << i;
+    }
+    for (const auto& bot : bots) bot->observe(*rules, s, action);
+    apply_assume_legal(*rules, s, action);
+  }
+}
+
 TEST(Play, GarbageChangesNothing) {
   std::string garbage =
       "\nhello\n-1\n999999999999999999999\n3 3 3 3\n1 45\nplace\nplace x y z\nmove a\nmove 99999 "

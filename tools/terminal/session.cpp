@@ -43,8 +43,10 @@ Session::Session(RulesPtr rules, Record record, SessionConfig config, LineReader
       screen_(*rules_, config_.look),
       chronicle_(*rules_, config_.look.ascii),
       state_(initial_state(*rules_)) {
-  for (const std::string& seat : config_.seats)
-    bots_.push_back(seat.empty() ? nullptr : make_bot(seat));
+  for (const std::string& seat : config_.seats) {
+    auto& bot = bots_.emplace_back(seat.empty() ? nullptr : make_bot(seat));
+    if (bot != nullptr) bot->begin(record_.setup, *rules_, static_cast<Seat>(bots_.size() - 1));
+  }
   rebuild();
   chronicle_.read();
 }
@@ -62,6 +64,8 @@ void Session::rebuild() {
 
 void Session::act(const Action& action) {
   record_.actions.push_back(name_action(*rules_, state_, action));
+  for (const auto& bot : bots_)
+    if (bot != nullptr) bot->observe(*rules_, state_, action);
   apply_assume_legal(*rules_, state_, action, &chronicle_);
   view_.focus.reset();
   cell_.reset();

@@ -98,8 +98,7 @@ int find_figure(const Rules& rules, const GameState& s, PieceKind kind, Seat sea
 }
 
 // TB-3, TB-5, X-7, X-8: no persons, but the dragon eats them; where an own person is (BUILDER-1,
-// BUILDER-2, PIG-1, PIG-2). They are as many with several copies
-// of the set (Q-TB-7).
+// BUILDER-2, PIG-1, PIG-2). They are as many with several copies of the set (Q-TB-7).
 void install_figures(Rules& rules) {
   bring_piece(
       rules, PieceKind::builder, 1,

@@ -3,7 +3,7 @@ import { text } from '../i18n';
 import type { TableView } from '../wire';
 
 /** Which of our bots has the seat; nothing for a person, and for a program, which has a name of its own. */
-function botAt(table: TableView, seat: number): string | undefined {
+export function botAt(table: TableView, seat: number): string | undefined {
   const view = table.seats.find((each) => each.index === seat);
   return view?.kind === 'bot' && !view.account ? view.bot : undefined;
 }
