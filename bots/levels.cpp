@@ -5,9 +5,9 @@ namespace bastide {
 namespace {
 
 constexpr Level kLevels[] = {
-    {"level1", "beginner", "judge:temperature=3", 264},
-    {"level2", "learner", "judge:temperature=2", 519},
-    {"level3", "casual", "judge:temperature=1.5", 744},
+    {"level1", "beginner", "judge:temperature=3", 266},
+    {"level2", "learner", "judge:temperature=2", 521},
+    {"level3", "casual", "judge:temperature=1.5", 746},
     {"level4", "steady", "judge:temperature=1.1", 949},
     {"level5", "skilled", "judge:temperature=0.6", 1270},
     {"level6", "strong", "judge", 1561},

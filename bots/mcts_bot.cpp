@@ -18,7 +18,8 @@ class MctsBot final : public Bot {
   MctsBot(const MctsOptions& options, const Weights& weights)
       : options_(options), weights_(weights) {}
 
-  // The rules of a game before may have lain at the same address: nothing that refers to them stays.
+  // The rules of a game before may have lain at the same address: nothing that refers to them
+  // stays.
   void begin(const Setup&, const Rules&, Seat) override {
     rules_ = nullptr;
     view_.reset();

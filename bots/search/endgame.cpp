@@ -148,7 +148,8 @@ std::optional<std::vector<SolvedAction>> solve_endgame(const Rules& rules, const
   if (rules.player_count() != 2) return solve_for_all(rules, state, limit);
   DuelSolver solver(rules, actor(state), limit);
   if (!is_worth_trying(solver, state, limit)) return std::nullopt;
-  return solve_each(solver, rules, state, [&](const GameState& child) { return solver.value(child); });
+  return solve_each(solver, rules, state,
+                    [&](const GameState& child) { return solver.value(child); });
 }
 
 std::optional<SolvedAction> best_ending(const Rules& rules, const GameState& state,

@@ -37,7 +37,8 @@ class EndingEffort {
   bool is_hopeless(std::size_t answers) const {
     if (looked_at_ * answers / 4 > limit_.positions) return true;
     const auto now = EndingLimit::Clock::now();
-    return limit_.until && (now - begun_) * static_cast<std::int64_t>(answers) / 4 > *limit_.until - begun_;
+    return limit_.until &&
+           (now - begun_) * static_cast<std::int64_t>(answers) / 4 > *limit_.until - begun_;
   }
 
  private:

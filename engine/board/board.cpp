@@ -144,9 +144,9 @@ inline Neighbours find_neighbours(const GameState& s, Pos at, unsigned present) 
                                       static_cast<int>(packed(cells[out.cell[2]].at)),
                                       static_cast<int>(packed(cells[out.cell[1]].at)),
                                       static_cast<int>(packed(cells[out.cell[0]].at)));
-  // What is neither nothing nor a cell is the tile of another place, and read as a blank cell: right
-  // by chance at (0,0) alone. A tile that shares the entry of (0,0) has met the one there already,
-  // and the lattice has overflown.
+  // What is neither nothing nor a cell is the tile of another place, and read as a blank cell:
+  // right by chance at (0,0) alone. A tile that shares the entry of (0,0) has met the one there
+  // already, and the lattice has overflown.
   const __m128i right = _mm_or_si128(nothing, _mm_cmpeq_epi32(known, there));
   out.cells = s.core->cells - static_cast<std::uint32_t>(_mm_extract_epi32(sums, 3));
   out.hidden = s.core->lattice_overflow != 0 || _mm_testc_si128(right, absent) == 0;

@@ -11,8 +11,8 @@
 
 namespace bastide {
 
-// The games that the signature is taken over: base and wheel alone, every other set in a mixture but
-// for count and castles_bridges, answers taken at random and nobody told.
+// The games that the signature is taken over: base and wheel alone, every other set in a mixture
+// but for count and castles_bridges, answers taken at random and nobody told.
 struct Mixture {
   const char* name;
   std::vector<SetChoice> sets;
