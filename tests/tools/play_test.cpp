@@ -145,6 +145,18 @@ TEST(Play, GarbageChangesNothing) {
   EXPECT_EQ(played.text.find('\x01'), std::string::npos);
 }
 
+// A number typed then is degrees, and no other place.
+TEST(Play, WhichWayRoundIsAskedUntilItIsUnderstood) {
+  const Played played = play_text("2\n999\n1\nback\nquit\n", config_for({"", ""}), new_record(2));
+  EXPECT_EQ(played.outcome, Outcome::quit);
+  std::size_t refused = 0;
+  for (auto at = played.text.find("the tile can be turned"); at != std::string::npos;
+       at = played.text.find("the tile can be turned", at + 1))
+    ++refused;
+  EXPECT_EQ(refused, 2u) << played.text;
+  EXPECT_EQ(played.record.actions.size(), 1u);  // the draw
+}
+
 TEST(Play, RandomBytesNeverStopIt) {
   Rng rng(99);
   for (int round = 0; round < 20; ++round) {

@@ -275,7 +275,7 @@ Chosen Answers::choose(std::string_view typed, std::optional<std::size_t> cell) 
 }
 
 Chosen Answers::by_numbers(const std::vector<int>& numbers, std::optional<std::size_t> cell) const {
-  if (numbers.size() == 1 && cell && numbers[0] % 90 == 0) return at_cell(*cell, numbers[0]);
+  if (numbers.size() == 1 && cell) return at_cell(*cell, numbers[0]);  // what is asked then
   if (numbers.size() == 3) {
     for (std::size_t i = 0; i < list_.size(); ++i)
       if (list_[i].is_cell() && list_[i].actions[0].at.x == numbers[0] &&

@@ -39,6 +39,15 @@ export function replayPath(id: string, move?: number): string {
   return `/replay/${id}${move === undefined ? '' : `?move=${move}`}`;
 }
 
+/** Whose game an address of this site leads to, table or replay; null for any other text. */
+export function gameAt(address: string, origin: string): string | null {
+  if (!address.startsWith('/') && !address.startsWith(`${origin}/`)) return null;
+  if (!URL.canParse(address, origin)) return null;
+  const url = new URL(address, origin);
+  const to = routeOf(url.pathname);
+  return url.origin === origin && (to.page === 'table' || to.page === 'replay') ? to.id : null;
+}
+
 function followLink(event: MouseEvent): void {
   if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return;
   const link = (event.target as Element | null)?.closest?.('a');

@@ -53,7 +53,7 @@ export default {
   'study.open.about': 'Step through any game, with its score as a chart, and try what else could have been played. The record stays on this device.',
   'study.open.drop': 'Drop the record of a game here, or choose a file.',
   'study.open.choose': 'Choose a file',
-  'study.open.paste': 'Or paste a record, or a link that holds a game:',
+  'study.open.paste': 'Or paste a record, or a link to a game:',
   'study.open.open': 'Open',
   'study.open.several': {one: '{n} game in this file: which one?', other: '{n} games in this file: which one?'},
   'study.open.actions': {one: '{n} action', other: '{n} actions'},

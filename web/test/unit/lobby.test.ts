@@ -4,7 +4,7 @@ import { loadMoreTexts } from '../../src/i18n';
 import mixtures from '../../src/i18n/en-mixtures';
 import { meetingsOf, minutesFor, reasonsAgainst, tilesIn, timeText } from '../../src/lobby/mixture';
 import { optionsFor, startsFor } from '../../src/lobby/rules.svelte';
-import { routeOf } from '../../src/router.svelte';
+import { gameAt, routeOf } from '../../src/router.svelte';
 import { settingsFrom } from '../../src/ui/settings.svelte';
 import type { OptionInfo } from '../../src/wire';
 
@@ -97,6 +97,15 @@ describe('a draft', () => {
     expect(presetOf({ ...firstDraft(), sets: ['abbot', 'base', 'river'] }, presets)).toBe('new');
     expect(presetOf({ ...firstDraft(), sets: ['abbot', 'base'] }, presets)).toBe('');
   });
+});
+
+it('a link to a table or a replay of this site leads to its game, and nothing else does', () => {
+  const site = 'http://localhost:8080';
+  for (const link of [`${site}/t/Ab-9_x`, `${site}/replay/Ab-9_x?move=3`, '/replay/Ab-9_x', `${site}/t/Ab-9_x#x`])
+    expect(gameAt(link, site)).toBe('Ab-9_x');
+  for (const text of ['', '42', 'null', '[1,2,3]', 'Ab-9_x', `${site}/replay`, `${site}/lesson`, 'http://localhost:80801/t/Ab9',
+    'http://elsewhere.test/t/Ab9', '//elsewhere.test/t/Ab9', 'javascript:alert(1)', `${site}/t/../x/y`, '{"bastide":1}'])
+    expect(gameAt(text, site)).toBe(null);
 });
 
 it('finds pages by address', () => {
