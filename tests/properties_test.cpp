@@ -227,14 +227,16 @@ class Properties : public testing::TestWithParam<int> {
   }
 };
 
-// Bridges, castles and abbeys stay where they were built, to the end of the game (BRIDGE-13,
-// CASTLE-6). Scored wagons are nowhere until their owners have answered.
+// Bridges, castles, floors and abbeys stay where they were built, to the end of the game
+// (BRIDGE-13, CASTLE-6). Scored wagons are nowhere until their owners have answered, and prisoners
+// until they are free.
 int built(const Rules& rules, const GameState& s, Seat seat, PieceKind kind) {
   int count = 0;
   if (kind == PieceKind::bridge)
     for (int i = 0; i < s.core->tiles; ++i)
       count += s.tiles[i].added_segment != kNone && s.tiles[i].bridge_owner == seat ? 1 : 0;
-  if (kind == PieceKind::castle || kind == PieceKind::abbey ||  // ABBEY-14
+  const bool with_towers = rules.supply[PieceKind::floor] != 0;
+  if (with_towers || kind == PieceKind::castle || kind == PieceKind::abbey ||  // ABBEY-14
       kind == PieceKind::wagon)
     for (const PiecesElsewhere hook : rules.pieces_elsewhere) count += hook(rules, s, seat, kind);
   return count;
