@@ -65,6 +65,7 @@ constexpr NumberSetting kNumbers[] = {
     {"pieces", 0, 256,
      [](Settings& s, double v) { s.mcts.search.playout.piece_chance = static_cast<unsigned>(v); }},
     {"saved", 0, 100, [](Settings& s, double v) { s.mcts.saved_turns = v; }},
+    {"runoff", 0, 1, [](Settings& s, double v) { s.mcts.runoff = v; }},
     {"margin", 0, 1, [](Settings& s, double v) { s.mcts.search.margin_share = v; }},
     {"widest", 2, 60000,
      [](Settings& s, double v) { s.mcts.search.widest = static_cast<std::uint32_t>(v); }},

@@ -123,7 +123,8 @@ class MctsBot final : public Bot {
     return {.nodes = counts_nodes() ? answer.usual : 0,
             .ms = counts_nodes() ? 0 : answer.usual,
             .until_decided = best_only,
-            .reserve = best_only ? answer.reserve : 0};
+            .reserve = best_only ? answer.reserve : 0,
+            .runoff = best_only ? options_.runoff : 0};
   }
 
   // The search is to begin here: it keeps what it knows only if it was here already.

@@ -11,6 +11,7 @@ namespace bastide {
 struct MctsOptions {
   SearchBudget budget{0, 1000};  // of a turn
   double saved_turns = 3;        // what is kept for hard moments is at most so many turns' budgets
+  double runoff = 0.5;           // share of the budget with which the best answers play it off
   SearchSettings search;
   double temperature = 0;  // answers are taken with odds of visits^(1/T); 0: the most visited
   bool reuse = true;       // keep what the last search found below the present position

@@ -13,76 +13,11 @@
 
 namespace bastide {
 
-using Clock = std::chrono::steady_clock;
-
 namespace {
 
 constexpr std::uint64_t kDecidedEvery = 128;  // simulations
 
 }  // namespace
-
-// What a search may still do.
-class Search::Allowance {
- public:
-  explicit Allowance(SearchBudget budget)
-      : in_nodes_(budget.nodes != 0),
-        until_decided_(budget.until_decided),
-        usual_(in_nodes_ ? budget.nodes : budget.ms),
-        most_(usual_ + budget.reserve),
-        limit_(usual_) {}
-
-  bool until_decided() const { return until_decided_; }
-  bool has_reserve() const { return limit_.load(std::memory_order_relaxed) < most_; }
-
-  bool is_spent(std::uint64_t number) const {
-    if (usual_ == 0) return false;
-    const std::uint64_t limit = limit_.load(std::memory_order_relaxed);
-    if (in_nodes_) return number >= limit;
-    return number % 8 == 0 && passed() >= static_cast<double>(limit);
-  }
-
-  // Simulations, at the rate of those so far.
-  double left(std::uint64_t number) const {
-    const auto limit = static_cast<double>(limit_.load(std::memory_order_relaxed));
-    if (in_nodes_) return limit - static_cast<double>(number);
-    if (usual_ == 0 || number == 0) return std::numeric_limits<double>::infinity();
-    const double gone = std::max(passed(), 1e-3);
-    return static_cast<double>(number) / gone * (limit - gone);
-  }
-
-  // A step into the reserve; false if there is none left. Of several threads that find the limit
-  // reached, one moves it.
-  bool extend() {
-    std::uint64_t limit = limit_.load(std::memory_order_relaxed);
-    if (limit >= most_) return false;
-    const std::uint64_t step = std::max<std::uint64_t>(1, usual_ / kStepsIntoTheReserve);
-    limit_.compare_exchange_strong(limit, std::min(most_, limit + step));
-    return true;
-  }
-
-  // With many sets, to look at all answers with care may take longer than there is in all.
-  std::optional<Clock::time_point> careful_until() const {
-    if (in_nodes_ || usual_ == 0) return std::nullopt;
-    return begin_ + std::chrono::milliseconds(usual_) / 2;
-  }
-
-  std::uint64_t used(std::uint64_t simulations) const {
-    return in_nodes_ ? simulations : static_cast<std::uint64_t>(passed());
-  }
-
- private:
-  static constexpr std::uint64_t kStepsIntoTheReserve = 4;
-
-  double passed() const {
-    return std::chrono::duration<double, std::milli>(Clock::now() - begin_).count();
-  }
-
-  const bool in_nodes_;
-  const bool until_decided_;
-  const std::uint64_t usual_, most_;  // simulations or milliseconds; 0: no limit
-  std::atomic<std::uint64_t> limit_;
-  const Clock::time_point begin_ = Clock::now();
-};
 
 Search::Search(const Rules& rules, const Weights& weights, const SearchSettings& settings)
     : rules_(rules), weights_(weights), settings_(settings) {
@@ -107,8 +42,14 @@ void Search::begin(const GameState& state, SearchBudget budget, Rng& rng) {
   allow(budget, rng);
 }
 
+// A slice ends with the tree: the run-off begins in the next one.
 bool Search::go_on(const GameState& state, SearchBudget slice, const std::atomic<bool>* stop) {
-  return simulate_all(state, slice, stop, nullptr);
+  if (runoff_) return run_off(state, slice, stop);
+  if (simulate_all(state, slice, stop, nullptr)) return true;
+  if (budget_.runoff == 0) return false;
+  begin_runoff();
+  const bool is_slice = slice.nodes != 0 || slice.ms != 0;
+  return is_slice || run_off(state, slice, stop);
 }
 
 bool Search::run_through(const GameState& state, const Action& action, SearchBudget budget,
@@ -126,13 +67,39 @@ bool Search::run_through(const GameState& state, const Action& action, SearchBud
 
 // The caller's worker is the first one, and draws last.
 void Search::allow(SearchBudget budget, Rng& rng) {
-  allowance_ = std::make_unique<Allowance>(budget);
-  simulations_ = 0;
+  simulations_ = followed_ = 0;
+  runoff_.reset();
   generators_.assign(threads_for(budget), Rng(0));
   while (workers_.size() < generators_.size())
     workers_.push_back(std::make_unique<Worker>(rules_, weights_, settings_));
   for (std::size_t i = 1; i < generators_.size(); ++i) generators_[i] = Rng(rng.next());
   generators_.front() = Rng(rng.next());
+  budget_ = budget;
+  if (!is_worth_a_runoff(budget)) budget_.runoff = 0;
+  if (budget_.runoff > 0) runoff_seed_ = rng.next();
+  allowance_ = std::make_unique<Allowance>(budget_of_tree());
+}
+
+// To follow an answer must be cheap: placements are rated without being laid. And where simulations
+// are counted there must be enough of them to tell at least two answers apart.
+bool Search::is_worth_a_runoff(SearchBudget budget) const {
+  if (budget.nodes == 0 && budget.ms == 0) return false;
+  if (!workers_.front()->rates_placements()) return false;
+  const double simulations = budget.runoff * static_cast<double>(budget.nodes);
+  return budget.nodes == 0 || simulations >= 2.0 * Runoff::kLeastRounds * Runoff::kLine;
+}
+
+SearchBudget Search::budget_of_tree() const {
+  SearchBudget tree = budget_;
+  if (budget_.runoff == 0) return tree;
+  const auto part = [this](std::uint64_t all) {
+    const auto own = static_cast<std::uint64_t>((1 - budget_.runoff) * static_cast<double>(all));
+    return all == 0 ? all : std::max<std::uint64_t>(1, own);
+  };
+  tree.nodes = part(tree.nodes);
+  tree.ms = part(tree.ms);
+  tree.reserve = 0;
+  return tree;
 }
 
 std::size_t Search::threads_for([[maybe_unused]] SearchBudget budget) const {
@@ -151,6 +118,21 @@ void Search::grow_root(const GameState& state) {
     workers_.front()->grow_root(*tree_, tree_->node(root_), state, allowance_->careful_until());
 }
 
+// Calls work(which, gives_way) in every thread: a worker, and whether it leaves where others need
+// its core.
+template <class Work>
+void Search::share_out(const Work& work) {
+  const auto begin = [&](std::size_t which) {
+    const BusyCore busy;
+    work(which, which != 0 && settings_.threads == 0);
+  };
+#if !defined(BASTIDE_NO_THREADS)
+  std::vector<std::jthread> pool;
+  for (std::size_t i = 1; i < generators_.size(); ++i) pool.emplace_back(begin, i);
+#endif
+  begin(0);
+}
+
 bool Search::simulate_all(const GameState& state, SearchBudget slice, const std::atomic<bool>* stop,
                           Edge* through) {
   Allowance& whole = *allowance_;
@@ -159,11 +141,9 @@ bool Search::simulate_all(const GameState& state, SearchBudget slice, const std:
   grow_root(state);
   std::atomic<std::uint64_t> started{before}, finished{before};
   std::atomic<bool> decided{false}, spent{false};
-  const auto work = [&](std::size_t which) {
-    const BusyCore busy;
+  share_out([&](std::size_t which, bool gives_way) {
     Worker& worker = *workers_[which];
     Rng& own = generators_[which];
-    const bool gives_way = which != 0 && settings_.threads == 0;
     for (;;) {
       if (gives_way && !IdleCores::is_room()) break;
       const std::uint64_t number = started.fetch_add(1, std::memory_order_relaxed);
@@ -178,16 +158,64 @@ bool Search::simulate_all(const GameState& state, SearchBudget slice, const std:
       worker.simulate(*tree_, root_, state, own, through);
       finished.fetch_add(1, std::memory_order_relaxed);
     }
-  };
-  {
-#if !defined(BASTIDE_NO_THREADS)
-    std::vector<std::jthread> pool;
-    for (std::size_t i = 1; i < generators_.size(); ++i) pool.emplace_back(work, i);
-#endif
-    work(0);
-  }
+  });
   simulations_ = finished;
   return !decided && !spent;
+}
+
+// With what the tree has left, and the reserve: as long as it goes on, the answer is in doubt.
+void Search::begin_runoff() {
+  const Node& root = tree_->node(root_);
+  const bool is_grown = root.growth.load() == Growth::grown;
+  used_by_tree_ = allowance_->used(simulations_);
+  rounds_begun_ = 0;
+  const auto left = [this](std::uint64_t all) {
+    return all == 0 ? all : std::max<std::uint64_t>(1, all - std::min(all, used_by_tree_));
+  };
+  const SearchBudget rest{
+      .nodes = left(budget_.nodes), .ms = left(budget_.ms), .reserve = budget_.reserve};
+  const double simulations =
+      budget_.nodes != 0 ? static_cast<double>(rest.nodes)
+                         : static_cast<double>(simulations_) * static_cast<double>(rest.ms) /
+                               static_cast<double>(std::max<std::uint64_t>(1, used_by_tree_));
+  runoff_ = std::make_unique<Runoff>(is_grown ? tree_->edges(root) : std::span<Edge>{},
+                                     static_cast<std::uint64_t>(simulations) / Runoff::kLine);
+  allowance_ = std::make_unique<Allowance>(rest);
+}
+
+// Round by round; a call goes on with one round at least, however small its slice.
+bool Search::run_off(const GameState& state, SearchBudget slice, const std::atomic<bool>* stop) {
+  Allowance& whole = *allowance_;
+  const Allowance part(slice);
+  const std::uint64_t before = followed_;
+  std::atomic<std::uint64_t> started{before}, finished{before}, rounds{rounds_begun_};
+  std::atomic<bool> settled{false}, spent{false};
+  share_out([&](std::size_t which, bool gives_way) {
+    while (!settled.load(std::memory_order_relaxed)) {
+      if (gives_way && !IdleCores::is_room()) break;
+      std::vector<Runoff::Line> round = runoff_->next_round();
+      if (round.size() < 2) {
+        settled = true;
+        break;
+      }
+      const std::uint64_t cost = Runoff::kLine * round.size();
+      const std::uint64_t number = started.fetch_add(cost, std::memory_order_relaxed);
+      while (!spent.load(std::memory_order_relaxed) && whole.is_spent(number, cost))
+        if (!whole.extend()) spent = true;
+      if (spent.load(std::memory_order_relaxed)) break;
+      if (number != before && part.is_spent(number - before, cost)) break;
+      if (stop != nullptr && stop->load(std::memory_order_relaxed)) break;
+      const std::uint64_t draws = rounds.fetch_add(1, std::memory_order_relaxed);
+      for (Runoff::Line& line : round)
+        line.value =
+            workers_[which]->follow(state, line.answer->action, Rng::stream(runoff_seed_, draws));
+      runoff_->note(round);
+      finished.fetch_add(cost, std::memory_order_relaxed);
+    }
+  });
+  followed_ = finished;
+  rounds_begun_ = rounds;
+  return !settled && !spent;
 }
 
 // No other answer can become the most visited one in what is left, and there is no doubt that the
@@ -202,7 +230,10 @@ bool Search::is_decided(const Allowance& whole, std::uint64_t number) {
     second = std::max(second, std::min(first, visits));
     first = std::max(first, visits);
   }
-  return first - second > whole.left(number) && !(whole.has_reserve() && is_in_doubt());
+  const double left = whole.left(number);
+  if (budget_.runoff > 0)  // when nobody will be there to run against
+    return first / Runoff::kSeriouslyTried > second + left;
+  return first - second > left && !(whole.has_reserve() && is_in_doubt());
 }
 
 // Another answer has been tried a third as often, or promises more than the one tried most.
@@ -224,9 +255,19 @@ bool Search::is_in_doubt() {
   return false;
 }
 
-std::uint64_t Search::used() const { return allowance_ ? allowance_->used(simulations_) : 0; }
+std::uint64_t Search::used() const {
+  if (!allowance_) return 0;
+  return runoff_ ? used_by_tree_ + allowance_->used(followed_) : allowance_->used(simulations_);
+}
 
-std::vector<SearchedAction> Search::answers() { return answers_after({}); }
+std::vector<SearchedAction> Search::answers() {
+  std::vector<SearchedAction> all = answers_after({});
+  const Edge* winner = runoff_ ? runoff_->winner() : nullptr;
+  if (winner == nullptr) return all;
+  const auto at = std::ranges::find(all, winner->action, &SearchedAction::action);
+  std::rotate(all.begin(), at, at + 1);
+  return all;
+}
 
 std::vector<SearchedAction> Search::answers_after(std::span<const Action> line) {
   NodeIndex at = root_;
@@ -259,6 +300,7 @@ NodeIndex Search::child_of(NodeIndex at, const Action& action) {
 }
 
 void Search::advance(const Action& action) {
+  runoff_.reset();
   if (root_ == kNoNode) return;
   const NodeIndex child = child_of(root_, action);
   root_ = kNoNode;
@@ -268,6 +310,9 @@ void Search::advance(const Action& action) {
   root_ = 0;
 }
 
-void Search::forget() { root_ = kNoNode; }
+void Search::forget() {
+  runoff_.reset();
+  root_ = kNoNode;
+}
 
 }  // namespace bastide

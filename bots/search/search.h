@@ -1,7 +1,7 @@
 // Monte Carlo tree search with chance nodes: what the dealer may turn up is a node like any other,
 // by type of tile, and is drawn from what is left. Where to lay the tile and what to put on it are
 // two stages. Answers are tried by the evaluation's opinion of them (PUCT); leaves are judged by
-// the evaluation after a few quick turns.
+// the evaluation after a few quick turns. In the end the best answers may play it off (Runoff).
 #pragma once
 
 #include <atomic>
@@ -12,23 +12,14 @@
 #include <span>
 #include <vector>
 
+#include "bots/search/allowance.h"
 #include "bots/search/playout.h"
+#include "bots/search/runoff.h"
 #include "bots/search/tree.h"
 #include "bots/turn_view.h"
 #include "engine/core/rng.h"
 
 namespace bastide {
-
-// In simulations or in milliseconds; neither of them: no limit.
-struct SearchBudget {
-  std::uint64_t nodes = 0;
-  std::uint64_t ms = 0;
-  // Ends early when no other answer can become the most visited one any more, unless there is a
-  // reserve and the answer is in doubt.
-  bool until_decided = false;
-  // More of the same, taken step by step as long as the answer is in doubt.
-  std::uint64_t reserve = 0;
-};
 
 // Bytes for all of a tree, where nothing else is asked for. In a page there are several searches,
 // and what a page has taken once it does not give back.
@@ -76,7 +67,8 @@ class Search {
   bool go_on(const GameState& state, SearchBudget slice, const std::atomic<bool>* stop = nullptr);
   // As run, but every simulation begins with this answer; false if the search does not know it.
   bool run_through(const GameState& state, const Action& action, SearchBudget budget, Rng& rng);
-  std::vector<SearchedAction> answers();  // of the root, most visited first
+  // Of the root, most visited first; but first of all the one that has won the run-off.
+  std::vector<SearchedAction> answers();
   // The same after these answers of the root's and of what follows it; none where the search has
   // not been.
   std::vector<SearchedAction> answers_after(std::span<const Action> line);
@@ -85,18 +77,24 @@ class Search {
   void forget();
 
   const Tree& tree() const { return *tree_; }
-  std::uint64_t simulations() const { return simulations_; }  // of the last run
+  // Of the last run; to follow an answer in the run-off counts for Runoff::kLine of them.
+  std::uint64_t simulations() const { return simulations_ + followed_; }
   // What the last run took, in the unit of its budget: simulations, or else milliseconds.
   std::uint64_t used() const;
 
  private:
   class Worker;
-  class Allowance;
   void allow(SearchBudget budget, Rng& rng);
   std::size_t threads_for(SearchBudget budget) const;
   void grow_root(const GameState& state);
   bool simulate_all(const GameState& state, SearchBudget slice, const std::atomic<bool>* stop,
                     Edge* through);
+  bool is_worth_a_runoff(SearchBudget budget) const;
+  SearchBudget budget_of_tree() const;
+  void begin_runoff();
+  bool run_off(const GameState& state, SearchBudget slice, const std::atomic<bool>* stop);
+  template <class Work>
+  void share_out(const Work& work);
   bool is_decided(const Allowance& whole, std::uint64_t number);
   bool is_in_doubt();
   std::vector<SearchedAction> answers_of(const Node& node);
@@ -109,9 +107,13 @@ class Search {
   NodeIndex root_ = kNoNode;
   std::vector<std::unique_ptr<Worker>> workers_;  // as many as were ever needed
   // Of the present run
+  SearchBudget budget_;
   std::unique_ptr<Allowance> allowance_;
-  std::vector<Rng> generators_;  // by worker, of those who take part
-  std::uint64_t simulations_ = 0;
+  std::unique_ptr<Runoff> runoff_;  // once it has begun
+  std::uint64_t runoff_seed_ = 0, rounds_begun_ = 0;
+  std::uint64_t used_by_tree_ = 0;  // in the unit of the budget
+  std::vector<Rng> generators_;     // by worker, of those who take part
+  std::uint64_t simulations_ = 0, followed_ = 0;
 };
 
 }  // namespace bastide

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <cstring>
 
+#include "bots/dealer.h"
 #include "bots/evaluation/arithmetic.h"
 
 namespace bastide {
@@ -178,21 +179,21 @@ Edge* Search::Worker::choose_edge(Tree& tree, const Node& node, bool is_root) co
 void Search::Worker::judge(Rng& rng) {
   if (!is_over(state_) && playout_.turns >= 0) play_on(rules_, state_, playout_, rng);
   const Points points = view_.evaluator().project(state_);
-  const int left = tiles_left(state_);
-  const int players = rules_.player_count();
-  for (int seat = 0; seat < players; ++seat) {
-    const double ahead = lead(points, players, static_cast<Seat>(seat));
-    leads_[seat] = ahead;
-    if (!is_over(state_)) {
-      utilities_[seat] = utility(ahead, left);
-      continue;
-    }
-    double best = -1e9;
-    for (int other = 0; other < players; ++other)
-      if (other != seat) best = std::max(best, points[other]);
-    const double won = points[seat] > best ? 1 : points[seat] < best ? 0 : 0.5;
-    utilities_[seat] = mixed(won, ahead);
+  for (int seat = 0; seat < rules_.player_count(); ++seat) {
+    leads_[seat] = lead(points, rules_.player_count(), static_cast<Seat>(seat));
+    utilities_[seat] = utility_of(points, static_cast<Seat>(seat));
   }
+}
+
+double Search::Worker::utility_of(const Points& points, Seat seat) const {
+  const int players = rules_.player_count();
+  const double ahead = lead(points, players, seat);
+  if (!is_over(state_)) return utility(ahead, tiles_left(state_));
+  double best = -1e9;
+  for (int other = 0; other < players; ++other)
+    if (other != seat) best = std::max(best, points[other]);
+  const double won = points[seat] > best ? 1 : points[seat] < best ? 0 : 0.5;
+  return mixed(won, ahead);
 }
 
 void Search::Worker::simulate(Tree& tree, NodeIndex root, const GameState& state, Rng& rng,
@@ -231,6 +232,27 @@ void Search::Worker::simulate(Tree& tree, NodeIndex root, const GameState& state
     step.edge->lead.fetch_add(static_cast<std::int64_t>(leads_[step.node->actor] * kLeadUnit),
                               std::memory_order_relaxed);
   }
+}
+
+// --- Following an answer -----------------------------------------------------------
+
+double Search::Worker::follow(const GameState& state, const Action& answer, Rng draws) {
+  constexpr int kTurns = 8;  // beyond the present one
+  const Seat seat = actor(state);
+  const int last = state.core->turn + 1 + kTurns;
+  state_ = state;
+  apply_assume_legal(rules_, state_, answer);
+  while (!is_over(state_)) {
+    if (is_chance(state_)) {
+      if (state_.core->turn >= last && state_.core->placed == kNone) break;
+      apply_assume_legal(rules_, state_, deal(rules_, state_, draws));
+      continue;
+    }
+    view_.rate(state_, rated_, Look::quick);
+    const auto best = std::ranges::max_element(rated_, {}, &RatedAction::lead);
+    apply_assume_legal(rules_, state_, best->action);
+  }
+  return utility_of(view_.evaluator().project(state_), seat);
 }
 
 }  // namespace bastide

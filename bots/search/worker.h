@@ -19,6 +19,10 @@ class Search::Worker {
 
   // `through`: the answer at the root that is taken whatever it promises, or null.
   void simulate(Tree& tree, NodeIndex root, const GameState& state, Rng& rng, Edge* through);
+  // Utility of an answer by one way through chance: for some turns everybody takes what the
+  // evaluation thinks best.
+  double follow(const GameState& state, const Action& answer, Rng draws);
+  bool rates_placements() const { return view_.placements().suits(); }
   // Before others look at it. What was found below a root that was kept stays.
   void grow_root(Tree& tree, Node& root, const GameState& state, Until careful_until);
 
@@ -37,6 +41,7 @@ class Search::Worker {
   bool grow_decision(Tree& tree, Node& node, const GameState& state);
   bool add_answers(Tree& tree, Node& node, const GameState& state, std::size_t most);
   void judge(Rng& rng);
+  double utility_of(const Points& points, Seat seat) const;
   double utility(double lead, int left) const;
   double mixed(double chance, double lead) const;
 
