@@ -1,10 +1,13 @@
 // The best answers of a search play it off.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <memory>
+#include <set>
 #include <vector>
 
 #include "bots/dealer.h"
+#include "bots/search/even_draws.h"
 #include "bots/search/playout.h"
 #include "bots/search/runoff.h"
 #include "bots/search/search.h"
@@ -14,7 +17,7 @@
 namespace bastide {
 namespace {
 
-constexpr std::uint64_t kManyLines = 1'000'000;
+constexpr std::uint64_t kPlentyOfTime = 100'000'000;
 
 // Of a root, with so many visits each.
 class Answers {
@@ -43,27 +46,70 @@ void play_rounds(Runoff& runoff, const Answers& answers, int rounds, Worth worth
   }
 }
 
+std::uint64_t least_cost() { return Runoff({}, 1).cost(); }
+
 TEST(Runoff, IsForAnswersThatWereTriedSeriously) {
   constexpr std::uint32_t kPart = Runoff::kSeriouslyTried;
   Answers answers({3, 9 * kPart, 0, 9, 5 * kPart, 8});
-  const Runoff runoff(answers, kManyLines);
+  const Runoff runoff(answers, kPlentyOfTime);
   const auto round = runoff.next_round();
   ASSERT_EQ(round.size(), 3u);
   EXPECT_EQ(round[0].answer, &answers[1]);
   EXPECT_EQ(round[1].answer, &answers[4]);
   EXPECT_EQ(round[2].answer, &answers[3]);
   Answers alike(std::vector<std::uint32_t>(40, 7)), untried({0, 0});
-  const Runoff many(alike, kManyLines);
+  const Runoff many(alike, kPlentyOfTime);
   EXPECT_EQ(many.next_round().size(), Runoff::kMost);
-  const Runoff few(answers, 2 * 2 * Runoff::kLeastRounds);
+  const Runoff few(alike, 4 * Runoff::kLeastRounds * least_cost());
   EXPECT_EQ(few.next_round().size(), 2u);
-  EXPECT_TRUE(Runoff(untried, kManyLines).next_round().empty());
-  EXPECT_TRUE(Runoff({}, kManyLines).next_round().empty());
+  EXPECT_TRUE(Runoff(untried, kPlentyOfTime).next_round().empty());
+  EXPECT_TRUE(Runoff({}, kPlentyOfTime).next_round().empty());
+}
+
+TEST(Runoff, IsOnlyForThoseWhoHaveTheTime) {
+  const std::uint64_t least = 2 * Runoff::kLeastRounds * least_cost();
+  EXPECT_TRUE(Runoff::is_possible(least));
+  EXPECT_FALSE(Runoff::is_possible(least - 1));
+}
+
+TEST(Runoff, FollowsAnswersFartherWhereThereIsMoreTime) {
+  const Runoff hasty({}, 1000), usual({}, 20'000), patient({}, kPlentyOfTime);
+  EXPECT_LT(hasty.turns(), usual.turns());
+  EXPECT_LT(usual.turns(), patient.turns());
+  EXPECT_EQ(usual.cost() * static_cast<std::uint64_t>(patient.turns()),
+            patient.cost() * static_cast<std::uint64_t>(usual.turns()));
+}
+
+TEST(EvenDraws, IsTheSameForTheSameRound) {
+  EvenDraws a(7, 3), b(7, 3), other_round(7, 4), other_seed(8, 3);
+  for (int i = 0; i < 20; ++i) {
+    const std::uint32_t draw = a.next();
+    EXPECT_EQ(b.next(), draw);
+    EXPECT_NE(other_round.next(), draw);
+    EXPECT_NE(other_seed.next(), draw);
+  }
+}
+
+// Sixteen rounds have it evenly at each draw, and no draw tells of the next one.
+TEST(EvenDraws, IsEvenWithinSixteenRounds) {
+  constexpr std::uint32_t kSixteenth = 1u << 28;
+  std::set<std::vector<std::uint32_t>> orders;
+  for (std::uint64_t begin = 0; begin < 4 * EvenDraws::kParts; begin += EvenDraws::kParts) {
+    std::vector<EvenDraws> rounds;
+    for (std::uint64_t i = 0; i < EvenDraws::kParts; ++i) rounds.emplace_back(7, begin + i);
+    for (int draw = 0; draw < 10; ++draw) {
+      std::vector<std::uint32_t> parts;
+      for (EvenDraws& draws : rounds) parts.push_back(draws.next() / kSixteenth);
+      EXPECT_TRUE(orders.insert(parts).second);
+      std::ranges::sort(parts);
+      for (std::uint32_t i = 0; i < EvenDraws::kParts; ++i) EXPECT_EQ(parts[i], i);
+    }
+  }
 }
 
 TEST(Runoff, WhoeverIsBehindDropsOutAndTheBestWins) {
   Answers answers({500, 400, 300});
-  Runoff runoff(answers, kManyLines);
+  Runoff runoff(answers, kPlentyOfTime);
   const double worth[] = {0.4, 0.5, 0.2};
   Rng luck(1);
   double draws = 0;
@@ -77,7 +123,7 @@ TEST(Runoff, WhoeverIsBehindDropsOutAndTheBestWins) {
 
 TEST(Runoff, NobodyWinsBeforeThereWereEnoughRounds) {
   Answers answers({500, 400});
-  Runoff runoff(answers, kManyLines);
+  Runoff runoff(answers, kPlentyOfTime);
   play_rounds(runoff, answers, Runoff::kLeastRounds - 1, [](auto which, int) { return which; });
   EXPECT_EQ(runoff.next_round().size(), 2u);
   EXPECT_EQ(runoff.winner(), nullptr);
@@ -85,7 +131,7 @@ TEST(Runoff, NobodyWinsBeforeThereWereEnoughRounds) {
 
 TEST(Runoff, EqualsAreNotToldApart) {
   Answers answers({500, 400, 300});
-  Runoff runoff(answers, kManyLines);
+  Runoff runoff(answers, kPlentyOfTime);
   play_rounds(runoff, answers, 1000, [](auto, int round) { return round % 2; });
   EXPECT_EQ(runoff.next_round().size(), 1u);
   EXPECT_EQ(runoff.winner(), &answers[0]);
@@ -94,7 +140,7 @@ TEST(Runoff, EqualsAreNotToldApart) {
 // Two threads begin a round each, and somebody drops out by the first of them.
 TEST(Runoff, ARoundWithOneWhoHasDroppedOutMeanwhileCounts) {
   Answers answers({500, 400, 300});
-  Runoff runoff(answers, kManyLines);
+  Runoff runoff(answers, kPlentyOfTime);
   const auto worth = [](auto which, int round) {
     return which == 2 ? -1.0 : (round + which) % 2 == 0 ? 0.5 : 0.3;
   };

@@ -31,7 +31,20 @@ class Alone {
 
 }  // namespace
 
-Runoff::Runoff(std::span<Edge> answers, std::uint64_t lines) {
+// The farther answers are followed, the better they can be told apart, and the more the draws drown
+// it: with few lines nearby turns tell more, with many those farther off.
+int Runoff::turns_for(std::uint64_t simulations) {
+  constexpr std::uint64_t kFew = 5'000, kMany = 50'000;
+  return simulations < kFew ? 5 : simulations < kMany ? 8 : 12;
+}
+
+bool Runoff::is_possible(std::uint64_t simulations) {
+  return simulations >= 2 * kLeastRounds * cost_of(turns_for(simulations));
+}
+
+Runoff::Runoff(std::span<Edge> answers, std::uint64_t simulations)
+    : turns_(turns_for(simulations)) {
+  const std::uint64_t lines = simulations / cost();
   const auto most =
       static_cast<std::size_t>(std::clamp<std::uint64_t>(lines / (2 * kLeastRounds), 2, kMost));
   std::vector<Edge*> tried;

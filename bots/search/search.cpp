@@ -86,7 +86,7 @@ bool Search::is_worth_a_runoff(SearchBudget budget) const {
   if (budget.nodes == 0 && budget.ms == 0) return false;
   if (!workers_.front()->rates_placements()) return false;
   const double simulations = budget.runoff * static_cast<double>(budget.nodes);
-  return budget.nodes == 0 || simulations >= 2.0 * Runoff::kLeastRounds * Runoff::kLine;
+  return budget.nodes == 0 || Runoff::is_possible(static_cast<std::uint64_t>(simulations));
 }
 
 SearchBudget Search::budget_of_tree() const {
@@ -179,7 +179,7 @@ void Search::begin_runoff() {
                          : static_cast<double>(simulations_) * static_cast<double>(rest.ms) /
                                static_cast<double>(std::max<std::uint64_t>(1, used_by_tree_));
   runoff_ = std::make_unique<Runoff>(is_grown ? tree_->edges(root) : std::span<Edge>{},
-                                     static_cast<std::uint64_t>(simulations) / Runoff::kLine);
+                                     static_cast<std::uint64_t>(simulations));
   allowance_ = std::make_unique<Allowance>(rest);
 }
 
@@ -198,17 +198,16 @@ bool Search::run_off(const GameState& state, SearchBudget slice, const std::atom
         settled = true;
         break;
       }
-      const std::uint64_t cost = Runoff::kLine * round.size();
+      const std::uint64_t cost = runoff_->cost() * round.size();
       const std::uint64_t number = started.fetch_add(cost, std::memory_order_relaxed);
       while (!spent.load(std::memory_order_relaxed) && whole.is_spent(number, cost))
         if (!whole.extend()) spent = true;
       if (spent.load(std::memory_order_relaxed)) break;
       if (number != before && part.is_spent(number - before, cost)) break;
       if (stop != nullptr && stop->load(std::memory_order_relaxed)) break;
-      const std::uint64_t draws = rounds.fetch_add(1, std::memory_order_relaxed);
+      const EvenDraws draws(runoff_seed_, rounds.fetch_add(1, std::memory_order_relaxed));
       for (Runoff::Line& line : round)
-        line.value =
-            workers_[which]->follow(state, line.answer->action, Rng::stream(runoff_seed_, draws));
+        line.value = workers_[which]->follow(state, line.answer->action, runoff_->turns(), draws);
       runoff_->note(round);
       finished.fetch_add(cost, std::memory_order_relaxed);
     }

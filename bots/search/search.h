@@ -77,7 +77,7 @@ class Search {
   void forget();
 
   const Tree& tree() const { return *tree_; }
-  // Of the last run; to follow an answer in the run-off counts for Runoff::kLine of them.
+  // Of the last run; to follow an answer in the run-off counts for some of them, too.
   std::uint64_t simulations() const { return simulations_ + followed_; }
   // What the last run took, in the unit of its budget: simulations, or else milliseconds.
   std::uint64_t used() const;

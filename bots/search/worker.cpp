@@ -4,7 +4,6 @@
 #include <cmath>
 #include <cstring>
 
-#include "bots/dealer.h"
 #include "bots/evaluation/arithmetic.h"
 
 namespace bastide {
@@ -236,16 +235,16 @@ void Search::Worker::simulate(Tree& tree, NodeIndex root, const GameState& state
 
 // --- Following an answer -----------------------------------------------------------
 
-double Search::Worker::follow(const GameState& state, const Action& answer, Rng draws) {
-  constexpr int kTurns = 8;  // beyond the present one
+double Search::Worker::follow(const GameState& state, const Action& answer, int turns,
+                              EvenDraws draws) {
   const Seat seat = actor(state);
-  const int last = state.core->turn + 1 + kTurns;
+  const int last = state.core->turn + 1 + turns;
   state_ = state;
   apply_assume_legal(rules_, state_, answer);
   while (!is_over(state_)) {
     if (is_chance(state_)) {
       if (state_.core->turn >= last && state_.core->placed == kNone) break;
-      apply_assume_legal(rules_, state_, deal(rules_, state_, draws));
+      apply_assume_legal(rules_, state_, sample_chance(rules_, state_, draws.next()));
       continue;
     }
     view_.rate(state_, rated_, Look::quick);

@@ -7,6 +7,7 @@
 #include <optional>
 #include <vector>
 
+#include "bots/search/even_draws.h"
 #include "bots/search/search.h"
 
 namespace bastide {
@@ -19,9 +20,9 @@ class Search::Worker {
 
   // `through`: the answer at the root that is taken whatever it promises, or null.
   void simulate(Tree& tree, NodeIndex root, const GameState& state, Rng& rng, Edge* through);
-  // Utility of an answer by one way through chance: for some turns everybody takes what the
-  // evaluation thinks best.
-  double follow(const GameState& state, const Action& answer, Rng draws);
+  // Utility of an answer by one way through chance: for so many turns beyond the present one
+  // everybody takes what the evaluation thinks best.
+  double follow(const GameState& state, const Action& answer, int turns, EvenDraws draws);
   bool rates_placements() const { return view_.placements().suits(); }
   // Before others look at it. What was found below a root that was kept stays.
   void grow_root(Tree& tree, Node& root, const GameState& state, Until careful_until);
