@@ -12,7 +12,7 @@ constexpr Level kLevels[] = {
     {"level5", "skilled", "judge:temperature=0.6", 1270},
     {"level6", "strong", "judge", 1561},
     {"level7", "expert", "mcts:nodes=2000", 1737},
-    {"level8", "strongest", "mcts:ms=1000", 1771},
+    {"level8", "strongest", "mcts:ms=1000", 1959},
 };
 
 }  // namespace
