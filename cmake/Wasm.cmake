@@ -4,7 +4,7 @@ bastide_sources(wasm_sources wasm)
 add_executable(bastide_wasm ${wasm_sources})
 set_target_properties(bastide_wasm PROPERTIES OUTPUT_NAME bastide SUFFIX .wasm)
 bastide_target(bastide_wasm)
-bastide_compile_quickly(bastide_wasm Os)
+bastide_compile_quickly(bastide_wasm ${small_level})
 bastide_bundle(bastide_wasm 20)
 target_link_libraries(bastide_wasm PRIVATE ${libraries})
 target_link_options(bastide_wasm PRIVATE

@@ -24,6 +24,7 @@ namespace bastide::test_help {
 namespace fs = std::filesystem;
 using server::ServerOptions;
 
+inline constexpr std::string_view kHello = R"({"type":"hello","protocol":1})";
 inline constexpr std::string_view kPing = R"({"type":"ping"})";
 
 // How many loops a server of these tests has, where it is not said. Tests of the suite `Net` run
@@ -93,7 +94,7 @@ inline WsClient greeted(std::uint16_t port, std::string_view cookie, int receive
                         std::string_view more_headers = {}) {
   WsClient client(port, cookie, receive_buffer, more_headers);
   EXPECT_EQ(client.status, 101);
-  client.send(R"({"type":"hello","protocol":1})");
+  client.send(kHello);
   EXPECT_TRUE(client.read_type("welcome"));
   return client;
 }

@@ -199,16 +199,19 @@ TEST_P(Net, OneAddressAsksForOnlySoMuchInAll) {
   Running running(options);
   const std::string cookie = new_session(running.port);
   const auto from = [&](std::string_view address) {
-    return greeted(running.port, cookie, 0, "X-Forwarded-For: " + std::string(address) + "\r\n");
+    return WsClient(running.port, cookie, 0,
+                    "X-Forwarded-For: " + std::string(address) + "\r\n");
   };
   int refused = 0;
   std::vector<WsClient> clients;
   for (int i = 0; i < 80 && refused == 0; ++i) {
-    clients.push_back(from("2001:db8::" + std::to_string(i + 1)));                      // one /64
-    for (int k = 0; k < 11; ++k) clients.back().send(R"({"type":"games","on":true})");  // 5 each
-    clients.back().send(kPing);
+    WsClient& client = clients.emplace_back(from("2001:db8::" + std::to_string(i + 1)));  // one /64
+    // Any of these may be the one too many: what is left when it comes depends on the time passed.
+    client.send(kHello);
+    for (int k = 0; k < 11; ++k) client.send(R"({"type":"games","on":true})");  // 5 each
+    client.send(kPing);
     while (refused == 0) {
-      const auto frame = clients.back().read();
+      const auto frame = client.read();
       ASSERT_TRUE(frame);
       if (member(frame->payload, "type") == "\"pong\"") break;
       if (member(frame->payload, "type") != "\"refused\"") continue;
@@ -220,7 +223,7 @@ TEST_P(Net, OneAddressAsksForOnlySoMuchInAll) {
   EXPECT_EQ(refused, 1);
   EXPECT_GE(clients.size(), 50u);
   WsClient other = from("2001:db8:0:1::1");
-  EXPECT_TRUE(answers(other));
+  EXPECT_TRUE(other.send(kHello) && other.read_type("welcome"));
 }
 
 // Sends as fast as it can until the server has had enough, or it is over.

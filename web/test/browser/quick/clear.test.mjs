@@ -18,13 +18,18 @@ test('all answers can be touched in every window', async () => {
     const kind = await asked(who);
     for (const [name, size] of Object.entries(WINDOWS)) {
       await who.page.setViewportSize(size);
+      const when = `${kind}, decision ${n}, ${name}`;
+      const seenWhole = async () => {
+        const { hidden, tooWide } = await assertClear(who, when);
+        return hidden === 0 || tooWide;
+      };
+      let seen = await seenWhole();
       // A busy machine may begin to move the map a moment after the window has changed.
-      let { hidden } = await assertClear(who, `${kind}, decision ${n}, ${name}`);
-      for (let tries = 0; tries < 8 && hidden > 0; ++tries) {
+      for (let tries = 0; tries < 8 && !seen; ++tries) {
         await who.page.waitForTimeout(250);
-        ({ hidden } = await assertClear(who, `${kind}, decision ${n}, ${name}`));
+        seen = await seenWhole();
       }
-      assert.equal(hidden, 0, 'a small map is seen whole');
+      assert.ok(seen, `${when}: a map that fits into the window is seen whole`);
     }
     await answer(who, random);
   }

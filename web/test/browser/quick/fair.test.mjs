@@ -64,12 +64,13 @@ test('the result says whether the draws were fair, and plainly when they were no
   await who.page.reload();
   const asked = Date.now();
   await who.page.getByTestId('rematch').click();
-  const { fair: again } = await (await who.page.waitForFunction(async (old) => {
-    const kept = Object.keys(localStorage).map((key) => /^bastide\.fair\.(.*)/.exec(key)?.[1]);
-    const next = kept.find((id) => id && id !== old);
-    const record = next && (await (await fetch(`/api/tables/${next}/record`)).json());
-    return record?.fair && record;
-  }, table, { polling: 100 })).jsonValue();
+  let next;
+  while (!next?.fair) {
+    const kept = await who.page.evaluate(() => Object.keys(localStorage).map((key) => /^bastide\.fair\.(.*)/.exec(key)?.[1]));
+    const id = kept.find((one) => one && one !== table);
+    next = id && (await recordOf(who, id));
+  }
+  const { fair: again } = next;
   assert.ok(Date.now() - asked < 2900, 'before the time for nonces was up');
   assert.match(again.nonces[1], /^[0-9a-f]{64}$/);
   assert.notEqual(again.nonces[1], fair.nonces[0]);

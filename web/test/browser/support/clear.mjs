@@ -53,14 +53,19 @@ async function obstructed(finger) {
       const far = Math.hypot(a.x + a.width / 2 - b.x - b.width / 2, a.y + a.height / 2 - b.y - b.height / 2);
       if (far < finger) wrong.push(`two spots are ${far.toFixed(1)} apart`);
     }
+  // At the smallest that a finger can touch, what is asked may still reach farther than the window.
+  const boxes = targets.map(({ box }) => box);
+  const reach = (low, high) => Math.max(...boxes.map((box) => box[high])) - Math.min(...boxes.map((box) => box[low]));
+  const small = boxes.some(({ width }) => width < finger + 3);
+  const tooWide = small && (reach('left', 'right') > map.width || reach('top', 'bottom') > map.height);
   const chosen = document.querySelector('[data-ghost]') !== null;
   if (hidden > 0 && !chosen && document.querySelectorAll('[data-more]').length === 0) wrong.push(`${hidden} out of sight, and no sign of them`);
-  return { wrong, hidden, all: targets.length };
+  return { wrong, hidden, tooWide, all: targets.length };
 }
 
 /** How much of what is asked is out of sight; fails for whatever can be seen and not be touched. */
 export async function assertClear(who, when) {
-  const { wrong, hidden, all } = await who.page.evaluate(obstructed, FINGER);
+  const { wrong, ...seen } = await who.page.evaluate(obstructed, FINGER);
   assert.deepEqual(wrong, [], when);
-  return { hidden, all };
+  return seen;
 }
