@@ -199,8 +199,7 @@ TEST_P(Net, OneAddressAsksForOnlySoMuchInAll) {
   Running running(options);
   const std::string cookie = new_session(running.port);
   const auto from = [&](std::string_view address) {
-    return WsClient(running.port, cookie, 0,
-                    "X-Forwarded-For: " + std::string(address) + "\r\n");
+    return WsClient(running.port, cookie, 0, "X-Forwarded-For: " + std::string(address) + "\r\n");
   };
   int refused = 0;
   std::vector<WsClient> clients;

@@ -11,6 +11,7 @@
 #include "bots/search/playout.h"
 #include "bots/search/runoff.h"
 #include "bots/search/search.h"
+#include "bots/turn_view.h"
 #include "engine/core/rng.h"
 #include "tests/setups.h"
 
@@ -198,6 +199,43 @@ TEST(Search, ARunoffKeepsToItsBudgetAndIsTheSameInSlices) {
   }
   EXPECT_GT(overturned, 0);
   EXPECT_GT(went_on, 0);
+}
+
+// A placement is followed with the piece that the tree has found for it.
+TEST(Search, KnowsWhatItWouldAnswerInTheRestOfATurn) {
+  const RulesPtr rules = rules_of({"base"}, 2);
+  TurnView view(*rules);
+  std::vector<RatedAction> rated;
+  int with_piece = 0, alone = 0, against_first_sight = 0;
+  for (std::uint64_t seed = 1; seed <= 6; ++seed) {
+    const GameState s = middle(*rules, seed, 30);
+    Search search(*rules, default_weights(), small());
+    Rng rng(seed);
+    search.run(s, {.nodes = 4000}, rng);
+    for (const SearchedAction& answer : search.answers()) {
+      const std::vector<Action> all = search.with_what_it_asks(answer.action);
+      GameState after = s;
+      apply_assume_legal(*rules, after, answer.action);
+      const auto next = search.answers_after({&answer.action, 1});
+      ASSERT_EQ(all.front(), answer.action);
+      if (next.empty() || actor(after) != actor(s)) {
+        EXPECT_EQ(all.size(), 1u);
+        ++alone;
+        continue;
+      }
+      ASSERT_EQ(all.size(), 2u);
+      EXPECT_TRUE(is_legal(*rules, after, all.back()));
+      EXPECT_EQ(std::ranges::find(next, all.back(), &SearchedAction::action)->visits,
+                next.front().visits);
+      view.rate(after, rated, Look::quick);
+      const auto first = std::ranges::max_element(rated, {}, &RatedAction::lead);
+      against_first_sight += first->action == all.back() ? 0 : 1;
+      ++with_piece;
+    }
+  }
+  EXPECT_GT(with_piece, 0);
+  EXPECT_GT(alone, 0);
+  EXPECT_GT(against_first_sight, 0);
 }
 
 TEST(Search, ARunoffEndsWhenTold) {

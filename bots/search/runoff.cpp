@@ -34,7 +34,7 @@ class Alone {
 // The farther answers are followed, the better they can be told apart, and the more the draws drown
 // it: with few lines nearby turns tell more, with many those farther off.
 int Runoff::turns_for(std::uint64_t simulations) {
-  constexpr std::uint64_t kFew = 5'000, kMany = 50'000;
+  constexpr std::uint64_t kFew = 5'000, kMany = 25'000;
   return simulations < kFew ? 5 : simulations < kMany ? 8 : 12;
 }
 

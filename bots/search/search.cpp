@@ -207,7 +207,8 @@ bool Search::run_off(const GameState& state, SearchBudget slice, const std::atom
       if (stop != nullptr && stop->load(std::memory_order_relaxed)) break;
       const EvenDraws draws(runoff_seed_, rounds.fetch_add(1, std::memory_order_relaxed));
       for (Runoff::Line& line : round)
-        line.value = workers_[which]->follow(state, line.answer->action, runoff_->turns(), draws);
+        line.value = workers_[which]->follow(state, with_what_it_asks(line.answer->action),
+                                             runoff_->turns(), draws);
       runoff_->note(round);
       finished.fetch_add(cost, std::memory_order_relaxed);
     }
@@ -272,6 +273,22 @@ std::vector<SearchedAction> Search::answers_after(std::span<const Action> line) 
   NodeIndex at = root_;
   for (const Action& action : line) at = child_of(at, action);
   return at == kNoNode ? std::vector<SearchedAction>{} : answers_of(tree_->node(at));
+}
+
+std::vector<Action> Search::with_what_it_asks(const Action& answer) {
+  std::vector<Action> all{answer};
+  NodeIndex at = child_of(root_, answer);
+  while (at != kNoNode) {
+    const Node& node = tree_->node(at);
+    if (node.actor != tree_->node(root_).actor || node.growth.load() != Growth::grown) break;
+    const auto edges = tree_->edges(node);
+    const auto most = std::ranges::max_element(
+        edges, {}, [](const Edge& edge) { return edge.visits.load(std::memory_order_relaxed); });
+    if (most->visits.load() == 0) break;
+    all.push_back(most->action);
+    at = most->child.load();
+  }
+  return all;
 }
 
 std::vector<SearchedAction> Search::answers_of(const Node& node) {

@@ -72,6 +72,9 @@ class Search {
   // The same after these answers of the root's and of what follows it; none where the search has
   // not been.
   std::vector<SearchedAction> answers_after(std::span<const Action> line);
+  // An answer of the root's, and what the tree would answer to whatever it makes the same seat be
+  // asked at once: to a placement the piece. The evaluation alone would often choose another one.
+  std::vector<Action> with_what_it_asks(const Action& answer);
   // The game goes on: keeps what lies below this answer of the root.
   void advance(const Action& action);
   void forget();

@@ -235,12 +235,12 @@ void Search::Worker::simulate(Tree& tree, NodeIndex root, const GameState& state
 
 // --- Following an answer -----------------------------------------------------------
 
-double Search::Worker::follow(const GameState& state, const Action& answer, int turns,
+double Search::Worker::follow(const GameState& state, std::span<const Action> answers, int turns,
                               EvenDraws draws) {
   const Seat seat = actor(state);
   const int last = state.core->turn + 1 + turns;
   state_ = state;
-  apply_assume_legal(rules_, state_, answer);
+  for (const Action& answer : answers) apply_assume_legal(rules_, state_, answer);
   while (!is_over(state_)) {
     if (is_chance(state_)) {
       if (state_.core->turn >= last && state_.core->placed == kNone) break;

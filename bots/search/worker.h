@@ -20,9 +20,10 @@ class Search::Worker {
 
   // `through`: the answer at the root that is taken whatever it promises, or null.
   void simulate(Tree& tree, NodeIndex root, const GameState& state, Rng& rng, Edge* through);
-  // Utility of an answer by one way through chance: for so many turns beyond the present one
-  // everybody takes what the evaluation thinks best.
-  double follow(const GameState& state, const Action& answer, int turns, EvenDraws draws);
+  // Utility of answers that are given one after the other, by one way through chance: for so many
+  // turns beyond the present one everybody takes what the evaluation thinks best.
+  double follow(const GameState& state, std::span<const Action> answers, int turns,
+                EvenDraws draws);
   bool rates_placements() const { return view_.placements().suits(); }
   // Before others look at it. What was found below a root that was kept stays.
   void grow_root(Tree& tree, Node& root, const GameState& state, Until careful_until);
