@@ -11,8 +11,8 @@ constexpr Level kLevels[] = {
     {"level4", "steady", "judge:temperature=1.1", 949},
     {"level5", "skilled", "judge:temperature=0.6", 1270},
     {"level6", "strong", "judge", 1561},
-    {"level7", "expert", "mcts:nodes=2000", 1737},
-    {"level8", "strongest", "mcts:ms=1000", 1959},
+    {"level7", "expert", "mcts:nodes=2000", 1736},
+    {"level8", "strongest", "mcts:ms=1000", 1913},
 };
 
 }  // namespace
